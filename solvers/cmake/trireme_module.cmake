@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# trireme_module(<room> DEPENDS <targets...>): the shared library libtrireme_<room>.so made of every source of the room
+# outside apps/ and examples/, and one program per folder of <room>/apps.
+
+function(trireme_module room)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/${room}/(apps|examples)/")
+  add_library(trireme_${room} SHARED ${sources})
+  add_library(trireme::${room} ALIAS trireme_${room})
+  target_link_libraries(trireme_${room} PRIVATE trireme_flags PUBLIC ${ARG_DEPENDS})
+  target_include_directories(trireme_${room} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+                             "$<INSTALL_INTERFACE:include/trireme>")
+  set_target_properties(trireme_${room} PROPERTIES EXPORT_NAME ${room} VERSION ${PROJECT_VERSION}
+                        SOVERSION ${PROJECT_VERSION_MAJOR})
+  set_property(GLOBAL APPEND PROPERTY TRIREME_MODULES ${room})
+
+  file(GLOB apps LIST_DIRECTORIES true CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/apps/*")
+  foreach(app IN LISTS apps)
+    get_filename_component(program "${app}" NAME)
+    file(GLOB app_sources CONFIGURE_DEPENDS "${app}/*.cpp")
+    if(NOT app_sources)
+      continue()
+    endif()
+    add_executable(${program} ${app_sources})
+    target_link_libraries(${program} PRIVATE trireme_flags trireme_${room})
+    set_property(GLOBAL APPEND PROPERTY TRIREME_PROGRAMS ${program})
+  endforeach()
+endfunction()

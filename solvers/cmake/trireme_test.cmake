@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# trireme_test(<name> [NP <counts>] [THREADS <counts>] [LABELS <labels>] [LINK <targets>] [CORE])
+#
+# Builds <name>.cpp of the current folder as one GoogleTest program and registers it with ctest once for every rank and
+# thread count given (default 1 and 1), as <name>.np<P>.t<T>. CORE tests link only the MPI-free, PETSc-free threaded
+# core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given.
+
+find_package(GTest REQUIRED)
+
+function(trireme_test name)
+  cmake_parse_arguments(ARG "CORE" "TIMEOUT" "NP;THREADS;LABELS;LINK" ${ARGN})
+  if(TRIREME_CORE_ONLY AND NOT ARG_CORE)
+    return()
+  endif()
+  if(NOT ARG_NP)
+    set(ARG_NP 1)
+  endif()
+  if(NOT ARG_THREADS)
+    set(ARG_THREADS 1)
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  file(RELATIVE_PATH where "${PROJECT_SOURCE_DIR}/tests" "${CMAKE_CURRENT_SOURCE_DIR}")
+  string(REGEX REPLACE "/.*" "" room "${where}")
+
+  add_executable(${name} ${name}.cpp)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${where}")
+  if(ARG_CORE)
+    target_link_libraries(${name} PRIVATE trireme_flags trireme_core GTest::gtest_main ${ARG_LINK})
+  else()
+    target_link_libraries(${name} PRIVATE trireme_flags trireme_test_main ${ARG_LINK})
+  endif()
+
+  foreach(np IN LISTS ARG_NP)
+    foreach(threads IN LISTS ARG_THREADS)
+      set(test "${where}/${name}.np${np}.t${threads}")
+      if(ARG_CORE)
+        add_test(NAME "${test}" COMMAND ${name})
+      else()
+        add_test(NAME "${test}" COMMAND ${TRIREME_MPIEXEC} -n ${np} $<TARGET_FILE:${name}>)
+      endif()
+      set_tests_properties("${test}" PROPERTIES
+        ENVIRONMENT "OMP_NUM_THREADS=${threads};${TRIREME_TEST_ENVIRONMENT}"
+        LABELS "${room};np${np};t${threads};${ARG_LABELS}"
+        PROCESSORS 2 TIMEOUT ${ARG_TIMEOUT} SKIP_RETURN_CODE 77)
+    endforeach()
+  endforeach()
+endfunction()
