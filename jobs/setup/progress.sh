@@ -27,11 +27,11 @@ stop_running() {
 trap 'stop_running; exit 130' INT
 trap 'stop_running; exit 143' TERM HUP
 
-# run_logged LABEL LOG PROGRESS COMMAND...: runs COMMAND in its own process group with its output in LOG; PROGRESS is a
-# function called with LOG that prints how far it is (may print nothing). A terminal gets one live line, anything else
-# a line every 15 s. On failure the end of the log is shown and the script ends.
-run_logged() {
-  local label="$1" log="$2" progress="$3" start=$SECONDS next=15 text status=0
+# watch_command LABEL LOG PROGRESS COMMAND...: runs COMMAND in its own process group with its output in LOG and returns its
+# status. PROGRESS is a function called with LOG that prints how far it is (may print nothing). A terminal gets one live
+# line, anything else a line every 15 s.
+watch_command() {
+  local label="$1" log="$2" progress="$3" start=$SECONDS next=15 status=0
   shift 3
   setsid "$@" >"$log" 2>&1 </dev/null &
   RUNNING_GROUP=$!
@@ -42,18 +42,24 @@ run_logged() {
       say "$label: $("$progress" "$log") $(duration $((SECONDS - start)))"
       next=$((SECONDS - start + 15))
     fi
-    sleep 0.5
+    sleep 0.3
   done
   wait "$RUNNING_GROUP" || status=$?
   RUNNING_GROUP=""
-  text="$(duration $((SECONDS - start)))"
   [ ! -t 2 ] || printf '\r\033[K' >&2
-  if [ "$status" -ne 0 ]; then
-    say "$label: failed after $text; the end of its log:"
+  if [ "$status" -eq 0 ]; then
+    say "$label: done in $(duration $((SECONDS - start)))"
+  else
+    say "$label: failed after $(duration $((SECONDS - start))) (exit code $status, log: $log); the end of its log:"
     tail -n 25 "$log" >&2
-    fail "$label failed (exit code $status, log: $log)" "fix what the log names and run the same command again; finished parts are kept"
   fi
-  say "$label: done in $text"
+  return "$status"
+}
+
+# run_logged LABEL LOG PROGRESS COMMAND...: the same, and a failure ends the script.
+run_logged() {
+  watch_command "$@" ||
+    fail "$1 failed (log: $2)" "fix what the log names and run the same command again; finished parts are kept"
 }
 
 no_progress() { :; }
