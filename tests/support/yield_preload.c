@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A preload for tests with more ranks than cores. MPICH over UCX polls without ever giving up its core, so with 4 ranks
-// on 2 cores the rank that holds the message waits for a scheduler tick: about 8 ms for an allreduce. Giving the core
-// away whenever a poll found nothing brings it to under 0.1 ms. Open MPI does so by itself.
+// A preload for tests with more ranks than cores. MPICH over UCX polls without ever giving up its core, so
+// with 4 ranks on 2 cores the rank that holds the message waits for a scheduler tick: about 8 ms for an
+// allreduce. Giving the core away whenever a poll found nothing brings it to under 0.1 ms. Open MPI does so
+// by itself.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sched.h>
