@@ -35,59 +35,68 @@ PETSC_INT=32
 PREFIX="${TRIREME_PREFIX:-}"
 JOBS="$(nproc)"
 ACTION=install
-while [ $# -gt 0 ]; do
-  case "$1" in
-    --mpi | --petsc-int | --prefix | --jobs)
-      [ $# -ge 2 ] || usage_error "$1 needs a value"
-      case "$1" in
-        --mpi) MPI="$2" ;;
-        --petsc-int) PETSC_INT="$2" ;;
-        --prefix) PREFIX="$2" ;;
-        --jobs) JOBS="$2" ;;
-      esac
-      shift
-      ;;
-    --check) ACTION=check ;;
-    --print-env) ACTION=print-env ;;
-    --help | -h)
-      usage
-      exit 0
-      ;;
-    *) usage_error "unknown option '$1'" ;;
-  esac
-  shift
-done
-case "$MPI" in mpich | openmpi) ;; *) usage_error "--mpi is '$MPI' (known: mpich, openmpi)" ;; esac
-case "$PETSC_INT" in 32 | 64) ;; *) usage_error "--petsc-int is '$PETSC_INT' (known: 32, 64)" ;; esac
-case "$JOBS" in '' | *[!0-9]* | 0) usage_error "--jobs is '$JOBS' (a number from 1 is expected)" ;; esac
-if [ "$PETSC_INT" = 64 ] && [ "$MPI" != openmpi ]; then
-  usage_error "--petsc-int 64 goes with --mpi openmpi only (it takes Debian's 64-bit build)"
-fi
 
-case "$ACTION" in
-  check)
-    missing="$(missing_packages)"
-    [ -z "$missing" ] || fail "packages are missing ($(echo "$missing" | xargs))" "run jobs/setup.sh --mpi $MPI"
-    resolve_prefix
-    prefix_complete || fail "the prefix is not complete ($PREFIX)" "run jobs/setup.sh --mpi $MPI"
-    say "complete: $PREFIX"
-    ;;
-  print-env)
-    command -v gcc >/dev/null || fail "nothing is set up yet (gcc not found)" "run jobs/setup.sh --mpi $MPI"
-    resolve_prefix
-    prefix_complete || fail "the prefix is not complete ($PREFIX)" "run jobs/setup.sh --mpi $MPI"
-    print_env
-    ;;
-  install)
-    require_debian
-    install_packages
-    resolve_prefix
-    if ! prefix_complete; then
-      mkdir -p "$PREFIX/logs"
-      take_lock "$PREFIX/.lock"
-      build_prefix
-    fi
-    say "ready: $PREFIX"
-    say "use it: eval \"\$(jobs/setup.sh --mpi $MPI --print-env)\""
-    ;;
-esac
+parse_options() {
+  while [ $# -gt 0 ]; do
+    case "$1" in
+      --mpi | --petsc-int | --prefix | --jobs)
+        [ $# -ge 2 ] || usage_error "$1 needs a value"
+        case "$1" in
+          --mpi) MPI="$2" ;;
+          --petsc-int) PETSC_INT="$2" ;;
+          --prefix) PREFIX="$2" ;;
+          --jobs) JOBS="$2" ;;
+        esac
+        shift
+        ;;
+      --check) ACTION=check ;;
+      --print-env) ACTION=print-env ;;
+      --help | -h)
+        usage
+        exit 0
+        ;;
+      *) usage_error "unknown option '$1'" ;;
+    esac
+    shift
+  done
+  case "$MPI" in mpich | openmpi) ;; *) usage_error "--mpi is '$MPI' (known: mpich, openmpi)" ;; esac
+  case "$PETSC_INT" in 32 | 64) ;; *) usage_error "--petsc-int is '$PETSC_INT' (known: 32, 64)" ;; esac
+  case "$JOBS" in '' | *[!0-9]* | 0) usage_error "--jobs is '$JOBS' (a number from 1 is expected)" ;; esac
+  if [ "$PETSC_INT" = 64 ] && [ "$MPI" != openmpi ]; then
+    usage_error "--petsc-int 64 goes with --mpi openmpi only (it takes Debian's 64-bit build)"
+  fi
+}
+
+run_action() {
+  local missing
+  case "$ACTION" in
+    check)
+      missing="$(missing_packages)"
+      [ -z "$missing" ] || fail "packages are missing ($(echo "$missing" | xargs))" "run jobs/setup.sh --mpi $MPI"
+      resolve_prefix
+      prefix_complete || fail "the prefix is not complete ($PREFIX)" "run jobs/setup.sh --mpi $MPI"
+      say "complete: $PREFIX"
+      ;;
+    print-env)
+      command -v gcc >/dev/null || fail "nothing is set up yet (gcc not found)" "run jobs/setup.sh --mpi $MPI"
+      resolve_prefix
+      prefix_complete || fail "the prefix is not complete ($PREFIX)" "run jobs/setup.sh --mpi $MPI"
+      print_env
+      ;;
+    install)
+      require_debian
+      install_packages
+      resolve_prefix
+      if ! prefix_complete; then
+        mkdir -p "$PREFIX/logs"
+        take_lock "$PREFIX/.lock"
+        build_prefix
+      fi
+      say "ready: $PREFIX"
+      say "use it: eval \"\$(jobs/setup.sh --mpi $MPI --print-env)\""
+      ;;
+  esac
+}
+
+parse_options "$@"
+run_action

@@ -12,22 +12,30 @@ link_tools() {
   for tool in mpicc mpicxx mpiexec mpirun; do
     ln -sfn "/usr/bin/$tool.$MPI" "$PREFIX/bin/$tool"
   done
+  # MPICH's mpiexec looks for its helper beside itself.
+  [ "$MPI" = openmpi ] || ln -sfn /usr/bin/hydra_pmi_proxy "$PREFIX/bin/hydra_pmi_proxy"
   ln -sfn "$blas/libopenblas.so" "$PREFIX/lib/libopenblas.so"
   ln -sfn "$blas/libopenblas.so.0" "$PREFIX/lib/libopenblas.so.0"
 }
 
-prefix_complete() { [ -e "$PREFIX/.done" ]; }
+prefix_complete() { [ -e "$PREFIX/.done" ] && prefix_matches; }
+
+prefix_matches() { [ "$(prefix_recipe)" = "$(cat "$PREFIX/recipe.txt" 2>/dev/null)" ]; }
 
 build_prefix() {
-  prefix_complete && return 0
+  # Another run may have finished it while this one waited for the lock.
+  ! prefix_complete || return 0
+  if [ -e "$PREFIX/recipe.txt" ] && ! prefix_matches; then
+    fail "the prefix holds a build of other versions, flags, MPI or CPU ($PREFIX)" "remove it, or give another --prefix"
+  fi
   say "prefix: $PREFIX (logs in $PREFIX/logs)"
+  prefix_recipe >"$PREFIX/recipe.txt"
   link_tools
   if [ "$MPI" = mpich ]; then
     build_hypre
     build_petsc
     rm -rf "$PREFIX/build"
   fi
-  prefix_recipe >"$PREFIX/recipe.txt"
   touch "$PREFIX/.done"
 }
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds PETSc into the prefix. Used by setup.sh, after hypre.
 
-# Number of sources that the configured PETSc compiles, about; make prints one CC or CXX line for each.
+# make prints one CC or CXX line for each source; their number depends a little on what configure found.
 petsc_progress() {
   local compiled
   compiled="$(grep -cE '^ +(CC|CXX) ' "$1" 2>/dev/null)" || true
-  echo "${compiled:-0} of about 1500 files"
+  echo "${compiled:-0} of about 925 files"
 }
 
 build_petsc() {
