@@ -35,6 +35,7 @@ function(trireme_test name)
   foreach(np IN LISTS ARG_NP)
     foreach(threads IN LISTS ARG_THREADS)
       set(test "${where}/${name}.np${np}.t${threads}")
+      math(EXPR cores "${np} * ${threads}")
       if(ARG_CORE)
         add_test(NAME "${test}" COMMAND ${name})
       else()
@@ -43,7 +44,7 @@ function(trireme_test name)
       set_tests_properties("${test}" PROPERTIES
         ENVIRONMENT "OMP_NUM_THREADS=${threads};${TRIREME_TEST_ENVIRONMENT}"
         LABELS "${room};np${np};t${threads};${ARG_LABELS}"
-        PROCESSORS 2 TIMEOUT ${ARG_TIMEOUT} SKIP_RETURN_CODE 77)
+        PROCESSORS ${cores} TIMEOUT ${ARG_TIMEOUT} SKIP_RETURN_CODE 77)
     endforeach()
   endforeach()
 endfunction()
