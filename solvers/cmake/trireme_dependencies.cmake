@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Finds what the project stands on, as imported targets trireme_dep::{mpi,petsc,metis,hdf5}; each failure says what is
+# Finds what the project stands on, as imported targets trireme_dep::{mpi,petsc,hypre,metis,hdf5}; each failure says what is
 # missing and how to get it.
 
 find_package(OpenMP REQUIRED COMPONENTS CXX)
@@ -15,5 +15,6 @@ find_package(nlohmann_json REQUIRED)
 find_package(ZLIB QUIET)
 include(trireme_find_mpi)
 include(trireme_find_petsc)
+include(trireme_find_hypre)
 include(trireme_find_hdf5)
 include(trireme_find_metis)

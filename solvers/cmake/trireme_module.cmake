@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # trireme_module(<room> DEPENDS <targets...>): the shared library libtrireme_<room>.so made of every source of the room
 # outside apps/ and examples/, and one program per folder of <room>/apps.
+include(GNUInstallDirs)
 
 function(trireme_module room)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
@@ -15,7 +16,8 @@ function(trireme_module room)
   target_link_libraries(trireme_${room} PRIVATE trireme_flags PUBLIC ${ARG_DEPENDS})
   target_include_directories(trireme_${room} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
                              "$<INSTALL_INTERFACE:include/trireme>")
-  set_target_properties(trireme_${room} PROPERTIES EXPORT_NAME ${room} VERSION ${PROJECT_VERSION}
+  set_target_properties(trireme_${room} PROPERTIES EXPORT_NAME ${room} INSTALL_RPATH "$ORIGIN"
+                        INSTALL_RPATH_USE_LINK_PATH ON VERSION ${PROJECT_VERSION}
                         SOVERSION ${PROJECT_VERSION_MAJOR})
   set_property(GLOBAL APPEND PROPERTY TRIREME_MODULES ${room})
 
@@ -28,6 +30,8 @@ function(trireme_module room)
     endif()
     add_executable(${program} ${app_sources})
     target_link_libraries(${program} PRIVATE trireme_flags trireme_${room})
+    set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}"
+                          INSTALL_RPATH_USE_LINK_PATH ON)
     set_property(GLOBAL APPEND PROPERTY TRIREME_PROGRAMS ${program})
   endforeach()
 endfunction()
