@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# pkg_config_test.sh TREE WORK MPICXX MPIEXEC PETSC_PREFIX: a program is compiled with the flags that pkg-config names,
+# against a tree that was moved after installation, and runs on two ranks.
+set -euo pipefail
+tree="$1" work="$2" mpicxx="$3" mpiexec="$4" petsc="$5"
+source="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/consumer/consumer.cpp"
+
+rm -rf "$work"
+mkdir -p "$work"
+cp -a "$tree" "$work/moved"
+pc="$(find "$work/moved" -name trireme_solvers.pc)"
+[ -n "$pc" ] || { echo "no trireme_solvers.pc in $tree"; exit 1; }
+export PKG_CONFIG_PATH="${pc%/*}:$petsc/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+libdir="$(pkg-config --variable=libdir trireme_solvers)"
+case "$(realpath "$libdir")" in
+  "$(realpath "$work")"/*) ;;
+  *) echo "libdir is $libdir, not in the moved tree"; exit 1 ;;
+esac
+# shellcheck disable=SC2046 # flags are words on purpose
+env -u LD_PRELOAD "$mpicxx" -std=c++20 -O1 -fopenmp "$source" -o "$work/consumer" \
+  $(pkg-config --cflags --libs trireme_solvers) "-Wl,-rpath,$libdir"
+"$mpiexec" -n 2 "$work/consumer"
