@@ -11,6 +11,7 @@ namespace trireme {
 
 // The kind decides the exit code of a program in which the error ends the run.
 enum class ErrorKind : int {
+  internal = 1,   // memory ran out, or a defect of this project
   input = 2,      // usage, deck or input file
   limit = 3,      // a limit was reached with a finite state
   numerical = 4,  // NaN, growth of the residual, step rejections exhausted
