@@ -131,8 +131,8 @@ std::vector<ExchangePlan> build_exchange_plans(std::span<const GlobalIndex> owne
       requested_counts[request.part] = static_cast<GlobalIndex>(request.ids.size());
     }
     const auto n_owned = static_cast<LocalIndex>(owner_offsets[part + 1] - owner_offsets[part]);
-    plans.push_back(assemble(owner_offsets[part], n_owned, count_by_owner(owner_offsets, ghost_ids[part]), requested,
-                             requested_counts));
+    plans.push_back(assemble(owner_offsets[part], n_owned, count_by_owner(owner_offsets, ghost_ids[part]),
+                             requested, requested_counts));
   }
   return plans;
 }

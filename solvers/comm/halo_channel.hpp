@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of a halo exchange, as bytes: buffers and persistent requests, one per neighbour and
+// direction, set up once. HaloExchange, its only caller, packs and unpacks typed values.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "solvers/comm/communicator.hpp"
+#include "solvers/comm/exchange_plan.hpp"
+
+namespace trireme::comm {
+
+// Messages and bytes that arrived at this rank, as MPI reports them.
+struct Traffic {
+  GlobalIndex messages = 0;
+  GlobalIndex bytes = 0;
+};
+
+class HaloChannel {
+ public:
+  // entry_bytes: of one entry (value size times block size). Collective in the order of tags; no message is
+  // sent.
+  HaloChannel(const Communicator& comm, std::shared_ptr<const ExchangePlan> plan, std::size_t entry_bytes);
+  // Waits for messages in flight, then frees the requests.
+  ~HaloChannel();
+  HaloChannel(const HaloChannel&) = delete;
+  HaloChannel& operator=(const HaloChannel&) = delete;
+
+  const ExchangePlan& plan() const noexcept { return *plan_; }
+
+  // Entries of owned values, in the order of plan().send_indices(): sent forward, received in reverse.
+  std::byte* interface_buffer() noexcept { return interface_.data(); }
+  // Entries of ghosts: received forward, sent in reverse.
+  std::byte* ghost_buffer() noexcept { return ghosts_.data(); }
+
+  // Buffers belong to MPI between start and finish. One exchange at a time; one of each pair of ranks'
+  // direction.
+  void start_forward() { start(forward_); }
+  void start_reverse() { start(reverse_); }
+  // Waits for the exchange in flight, if any.
+  void finish();
+  bool in_flight() const noexcept { return in_flight_ != nullptr; }
+
+  const Traffic& received() const noexcept { return received_; }
+
+ private:
+  struct Requests {
+    std::vector<MPI_Request> all;  // receives first
+    std::size_t receives = 0;
+  };
+  void start(Requests& requests);
+
+  Communicator comm_;
+  std::shared_ptr<const ExchangePlan> plan_;
+  std::vector<std::byte> interface_, ghosts_;
+  Requests forward_, reverse_;
+  Requests* in_flight_ = nullptr;
+  std::vector<MPI_Status> statuses_;
+  Traffic received_;
+};
+
+}  // namespace trireme::comm
