@@ -1,25 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-// main() of every test that runs under mpiexec: PETSc (and so MPI) is up for the whole run, only rank 0 reports passes,
-// every rank reports failures, and all ranks return the same verdict.
+// main() of every test that runs under mpiexec: PETSc (and so MPI) is up for the whole run, rank 0 reports as
+// usual, the other ranks print their failures with their rank, and all ranks return the same verdict: 0, 1
+// for a failure anywhere, or 77 (ctest's "skipped") when every test was skipped.
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include <gtest/gtest.h>
 #include <mpi.h>
 #include <petscsys.h>
 
-#include <gtest/gtest.h>
+#include "solvers/comm/communicator.hpp"
+#include "solvers/comm/core_sharing.hpp"
+#include "solvers/comm/reduction.hpp"
+
+namespace {
+
+// Prints only failures, one write each, so that the lines of several ranks do not mix.
+class RankFailurePrinter : public ::testing::EmptyTestEventListener {
+ public:
+  explicit RankFailurePrinter(int rank) : rank_(rank) {}
+
+ private:
+  void OnTestPartResult(const ::testing::TestPartResult& result) override {
+    if (!result.failed()) return;
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::string text = "[rank " + std::to_string(rank_) + "] ";
+    if (test) text += std::string(test->test_suite_name()) + "." + test->name() + ": ";
+    if (result.file_name()) text += result.file_name() + (":" + std::to_string(result.line_number()) + ": ");
+    text += std::string(result.message()) + "\n";
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+  }
+
+  int rank_;
+};
+
+int run_tests(const trireme::comm::Communicator& comm) {
+  auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
+  if (!comm.is_root()) {
+    delete listeners.Release(listeners.default_result_printer());
+    listeners.Append(new RankFailurePrinter(comm.rank()));
+  }
+  const int failed_here = RUN_ALL_TESTS();
+  const auto& unit = *::testing::UnitTest::GetInstance();
+  const int ran_here = unit.test_to_run_count() - unit.skipped_test_count();
+  const int failed_ranks = all_sum(comm, failed_here != 0 ? 1 : 0);
+  if (comm.is_root() && failed_ranks > 0)
+    std::fprintf(stderr, "tests failed on %d of %d ranks\n", failed_ranks, comm.size());
+  if (failed_ranks > 0) return 1;
+  return all_sum(comm, ran_here) == 0 && unit.skipped_test_count() > 0 ? 77 : 0;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   if (PetscInitialize(&argc, &argv, nullptr, nullptr)) return 1;
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
-  if (rank != 0) delete listeners.Release(listeners.default_result_printer());
-  const int failed_here = RUN_ALL_TESTS();
-  int failed = 0;
-  MPI_Allreduce(&failed_here, &failed, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  if (failed_here != 0 && rank != 0) std::fprintf(stderr, "[rank %d] had failures\n", rank);
+  std::optional<trireme::comm::Communicator> comm(PETSC_COMM_WORLD);
+  trireme::comm::share_cores(*comm);
+  const int verdict = run_tests(*comm);
+  comm.reset();
   PetscFinalize();
   MPI_Finalize();
-  return failed;
+  return verdict;
 }
