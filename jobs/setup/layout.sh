@@ -51,10 +51,12 @@ print_env() {
   local petsc lib
   petsc="$(petsc_dir)"
   lib="$(multiarch_lib)"
+  # ccache does not see which CPU -march=native means, the prefix's name does.
   cat <<EXPORTS
 export TRIREME_PYTHON='/usr/bin/python3'
 export PETSC_DIR='$petsc'
 unset PETSC_ARCH
+export CCACHE_NAMESPACE='$(basename "$PREFIX")'
 export PATH='$PREFIX/bin':"\$PATH"
 export PKG_CONFIG_PATH='$petsc/lib/pkgconfig:$PREFIX/lib/pkgconfig:$lib/openblas-openmp/pkgconfig'"\${PKG_CONFIG_PATH:+:\$PKG_CONFIG_PATH}"
 export LD_LIBRARY_PATH='$PREFIX/lib'"\${LD_LIBRARY_PATH:+:\$LD_LIBRARY_PATH}"
