@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The boundary facets of a FlowMesh sorted by kind and turned into the vertex lists of
+// kernels/boundary_lists.hpp. Markers of one kind are merged first, so splitting a marker in two changes
+// nothing. Immutable. Local.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fun3d/discretization/boundary_kind.hpp"
+#include "fun3d/kernels/boundary_lists.hpp"
+#include "meshes/core/flow_mesh.hpp"
+
+namespace trireme::flow {
+
+class BoundaryPlan {
+ public:
+  // kinds [n_markers]: the kind of each of mesh.marker_names.
+  BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds);
+
+  // Slip walls and symmetry planes.
+  WallCorners wall_corners() const { return {wall_.vertices, wall_offsets_, wall_others_, wall_thirds_}; }
+  LumpedVertices wall() const { return {wall_.vertices, wall_.normals}; }
+  LumpedVertices far_field() const { return {far_field_.vertices, far_field_.normals}; }
+  // Owned vertices of exact facets, ascending. A vertex that is also on another kind of boundary is exact.
+  LumpedVertices exact() const { return {exact_.vertices, exact_.normals}; }
+
+ private:
+  struct Lumped {
+    std::vector<LocalIndex> vertices;
+    std::vector<double> normals;
+  };
+  static Lumped lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets);
+
+  Lumped wall_, far_field_, exact_;
+  std::vector<LocalIndex> wall_offsets_, wall_others_;
+  std::vector<double> wall_thirds_;
+};
+
+}  // namespace trireme::flow

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/discretization/edge_plan.hpp"
+
+#include <cmath>
+
+#include "solvers/base/assert.hpp"
+#include "solvers/threads/parallel_for.hpp"
+
+namespace trireme::flow {
+
+void EdgePlan::Edges::append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written,
+                             GradientWeights form) {
+  const LocalIndex first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
+  numbers.push_back(edge);
+  ends.push_back(first);
+  ends.push_back(second);
+  writes.push_back(written);
+
+  const double* area_vector = &mesh.edge_normals[3 * static_cast<std::size_t>(edge)];
+  const double area = std::sqrt(area_vector[0] * area_vector[0] + area_vector[1] * area_vector[1] +
+                                area_vector[2] * area_vector[2]);
+  // A dual face without area carries no flux, whatever its direction.
+  for (int d = 0; d < 3; ++d) normals.push_back(area > 0 ? area_vector[d] / area : (d == 0 ? 1.0 : 0.0));
+  normals.push_back(area);
+
+  double squared_distance = 0;
+  for (int d = 0; d < 3; ++d) {
+    const double component = mesh.coordinates[3 * static_cast<std::size_t>(second) + d] -
+                             mesh.coordinates[3 * static_cast<std::size_t>(first) + d];
+    vectors.push_back(component);
+    squared_distance += component * component;
+  }
+  if (form == GradientWeights::inverse_distance) {
+    weights.push_back(squared_distance > 0 ? 1.0 / squared_distance : 0.0);
+  }
+}
+
+EdgePlan::EdgePlan(const mesh::FlowMesh& mesh, std::span<const int> thread_of_vertex, int n_threads,
+                   GradientWeights weights)
+    : threads_(static_cast<std::size_t>(n_threads)) {
+  TRIREME_EXPECT(thread_of_vertex.size() == static_cast<std::size_t>(mesh.n_owned));
+  // Each thread fills its own lists, so that their pages lie in its memory.
+  const auto fill = [&](int thread) {
+    Thread& own = threads_[static_cast<std::size_t>(thread)];
+    for (LocalIndex vertex = 0; vertex < mesh.n_owned; ++vertex) {
+      if (thread_of_vertex[vertex] == thread) own.vertices.push_back(vertex);
+    }
+    for (LocalIndex edge = 0; edge < mesh.n_edges(); ++edge) {
+      const LocalIndex first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
+      const bool to_ghost = second >= mesh.n_owned;
+      std::uint8_t written = thread_of_vertex[first] == thread ? writes_first : 0;
+      if (!to_ghost && thread_of_vertex[second] == thread) written |= writes_second;
+      if (written != 0) (to_ghost ? own.halo : own.interior).append(mesh, edge, written, weights);
+    }
+  };
+  threads::parallel_region([&](int thread, int running) {
+    for (int t = thread; t < n_threads; t += running) fill(t);
+  });
+}
+
+}  // namespace trireme::flow

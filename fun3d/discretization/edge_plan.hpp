@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Splits a FlowMesh's edges over threads and lays out, thread by thread in visiting order, all that edge
+// loops read in step with the edges. Built once from the mesh; immutable. Edges between owned vertices
+// ("interior") come apart from edges to ghosts ("halo"), so that the former hide the exchange of the latter.
+// Local.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fun3d/discretization/gradient_weights.hpp"
+#include "fun3d/kernels/edge_list.hpp"
+#include "meshes/core/flow_mesh.hpp"
+
+namespace trireme::flow {
+
+class EdgePlan {
+ public:
+  // thread_of_vertex [n_owned]: the thread that writes a vertex, in [0, n_threads). The mesh's edges must
+  // ascend by (first, second). Memory about 90 bytes an edge.
+  EdgePlan(const mesh::FlowMesh& mesh, std::span<const int> thread_of_vertex, int n_threads,
+           GradientWeights weights);
+
+  int n_threads() const { return static_cast<int>(threads_.size()); }
+  // Owned vertices the thread writes, ascending.
+  std::span<const LocalIndex> vertices(int thread) const { return threads_[thread].vertices; }
+  EdgeList interior(int thread) const { return threads_[thread].interior.view(); }
+  EdgeList halo(int thread) const { return threads_[thread].halo.view(); }
+  // Position in the mesh's edge list of each entry of interior(thread), halo(thread).
+  std::span<const LocalIndex> interior_numbers(int thread) const { return threads_[thread].interior.numbers; }
+  std::span<const LocalIndex> halo_numbers(int thread) const { return threads_[thread].halo.numbers; }
+
+ private:
+  struct Edges {
+    std::vector<LocalIndex> ends, numbers;
+    std::vector<std::uint8_t> writes;
+    std::vector<double> normals, vectors, weights;
+
+    EdgeList view() const { return {ends, writes, normals, vectors, weights}; }
+    void append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written, GradientWeights form);
+  };
+  struct Thread {
+    std::vector<LocalIndex> vertices;
+    Edges interior, halo;
+  };
+  std::vector<Thread> threads_;
+};
+
+}  // namespace trireme::flow

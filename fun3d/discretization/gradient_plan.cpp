@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/discretization/gradient_plan.hpp"
+
+#include <algorithm>
+
+#include "fun3d/discretization/symmetric_inverse.hpp"
+
+namespace trireme::flow {
+
+namespace {
+// Squared ratio of the smallest to the largest extent of a stencil below which it counts as flat: cells
+// stretched by up to 10^5 keep their full gradient, rounding in the coordinates does not make one up.
+constexpr double flatness = 1e-10;
+}  // namespace
+
+GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
+    : inverses_(static_cast<std::size_t>(mesh.n_owned) * 6, 0.0) {
+  for (LocalIndex edge = 0; edge < mesh.n_edges(); ++edge) {
+    const std::size_t first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
+    double d[3], squared_distance = 0;
+    for (int i = 0; i < 3; ++i) {
+      d[i] = mesh.coordinates[3 * second + i] - mesh.coordinates[3 * first + i];
+      squared_distance += d[i] * d[i];
+    }
+    double weight = 1.0;
+    if (weights == GradientWeights::inverse_distance) {
+      weight = squared_distance > 0 ? 1.0 / squared_distance : 0.0;
+    }
+    int entry = 0;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = i; j < 3; ++j, ++entry) {
+        const double product = weight * d[i] * d[j];
+        inverses_[6 * first + entry] += product;
+        if (second < static_cast<std::size_t>(mesh.n_owned)) inverses_[6 * second + entry] += product;
+      }
+    }
+  }
+  for (LocalIndex vertex = 0; vertex < mesh.n_owned; ++vertex) {
+    double* m = &inverses_[6 * static_cast<std::size_t>(vertex)];
+    const Symmetric3 matrix{m[0], m[1], m[2], m[3], m[4], m[5]};
+    const Symmetric3 inverse = pseudo_inverse(matrix, flatness);
+    // trace(M^+ M) is the rank.
+    const double rank = inverse[0] * m[0] + inverse[3] * m[3] + inverse[5] * m[5] +
+                        2 * (inverse[1] * m[1] + inverse[2] * m[2] + inverse[4] * m[4]);
+    if (!(rank > 2.5)) ++n_degenerate_;
+    std::copy(inverse.begin(), inverse.end(), m);
+  }
+}
+
+}  // namespace trireme::flow

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/discretization/mesh_plan.hpp"
+
+#include "meshes/partition/thread_edges.hpp"
+#include "solvers/threads/thread_count.hpp"
+
+namespace trireme::flow {
+
+MeshPlan::MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryKind> kinds,
+                   GradientWeights weights)
+    : mesh_(std::move(mesh)),
+      kinds_(kinds.begin(), kinds.end()),
+      edges_(*mesh_, mesh::thread_of_vertex(*mesh_, threads::max_threads()), threads::max_threads(), weights),
+      gradients_(*mesh_, weights),
+      boundary_(*mesh_, kinds) {}
+
+}  // namespace trireme::flow

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything the flow precomputes from a mesh, built once and immutable: edges by thread, least-squares
+// matrices, boundary lists. One per run, shared by residual, Jacobian and forces. Construction is local;
+// memory is linear in the rank's vertices.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "fun3d/discretization/boundary_plan.hpp"
+#include "fun3d/discretization/edge_plan.hpp"
+#include "fun3d/discretization/gradient_plan.hpp"
+#include "meshes/core/flow_mesh.hpp"
+
+namespace trireme::flow {
+
+class MeshPlan {
+ public:
+  // kinds [n_markers] of mesh->marker_names. Threads: as many as a parallel region gets now.
+  MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryKind> kinds,
+           GradientWeights weights);
+
+  const mesh::FlowMesh& mesh() const { return *mesh_; }
+  const EdgePlan& edges() const { return edges_; }
+  const GradientPlan& gradients() const { return gradients_; }
+  const BoundaryPlan& boundary() const { return boundary_; }
+  std::span<const BoundaryKind> kinds() const { return kinds_; }
+
+ private:
+  std::shared_ptr<const mesh::FlowMesh> mesh_;
+  std::vector<BoundaryKind> kinds_;
+  EdgePlan edges_;
+  GradientPlan gradients_;
+  BoundaryPlan boundary_;
+};
+
+}  // namespace trireme::flow

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boundary terms of the first-order Jacobian: all on diagonal blocks, since the first-order residual takes
+// the wall pressure and the far-field state at the vertex itself. Called by discretization/jacobian. Blocks
+// by columns, slots as in edge_jacobian.hpp.
+#pragma once
+
+#include "fun3d/kernels/boundary_lists.hpp"
+
+namespace trireme::flow {
+
+template <class E>
+void wall_jacobian(const typename E::Parameters& parameters, const LumpedVertices& wall, LocalIndex begin,
+                   LocalIndex end, std::span<const LocalIndex> diagonal_slots, const double* q,
+                   double* values);
+
+template <class E>
+void far_field_jacobian(const typename E::Parameters& parameters, const LumpedVertices& far_field,
+                        LocalIndex begin, LocalIndex end, std::span<const LocalIndex> diagonal_slots,
+                        const double* q, double* values);
+
+// Both as a dense matrix [n_owned * N, n_owned * N] by rows, added to `dense`; for tests on small meshes.
+template <class E>
+void boundary_jacobian_reference(const typename E::Parameters& parameters, LocalIndex n_owned,
+                                 const LumpedVertices& wall, const LumpedVertices& far_field, const double* q,
+                                 double* dense, LocalIndex row_length);
+
+// Adds wave speed times area of the lumped normals to sums [n_owned]; the boundary part of
+// edge_spectral_radius.
+template <class E>
+void boundary_spectral_radius(const typename E::Parameters& parameters, const LumpedVertices& boundary,
+                              LocalIndex begin, LocalIndex end, const double* q, double* sums);
+
+}  // namespace trireme::flow

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/kernels/pseudo_time.hpp"
+
+#include <cstddef>
+
+#include "fun3d/physics/equation_sets.hpp"
+
+namespace trireme::flow {
+
+template <int N>
+void add_pseudo_time(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
+                     const double* q, const double* q_old, double* residual) {
+  for (std::size_t vertex = begin; vertex < static_cast<std::size_t>(end); ++vertex) {
+    const double factor = wave_speed_sums[vertex] / cfl;
+    for (std::size_t i = vertex * N; i < (vertex + 1) * N; ++i) residual[i] += factor * (q[i] - q_old[i]);
+  }
+}
+
+template <int N>
+void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
+                              std::span<const LocalIndex> diagonal_slots, double* values) {
+  for (LocalIndex vertex = begin; vertex < end; ++vertex) {
+    double* block = values + static_cast<std::size_t>(diagonal_slots[vertex]) * N * N;
+    for (int k = 0; k < N; ++k) block[k * N + k] += wave_speed_sums[vertex] / cfl;
+  }
+}
+
+#define INSTANTIATE(E)                                                                                       \
+  template void add_pseudo_time<E::n_unknowns>(LocalIndex, LocalIndex, const double*, double, const double*, \
+                                               const double*, double*);                                      \
+  template void add_pseudo_time_diagonal<E::n_unknowns>(LocalIndex, LocalIndex, const double*, double,       \
+                                                        std::span<const LocalIndex>, double*);
+TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace trireme::flow

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pseudo-time term V / (CFL dt_i) (q - q_old) with the local step dt_i = V / (sum of wave speed times
+// area), so that V cancels: the factor is sum / CFL. Called by discretization/residual and
+// discretization/jacobian over ranges of owned vertices.
+#pragma once
+
+#include <span>
+
+#include "solvers/base/types.hpp"
+
+namespace trireme::flow {
+
+// residual += wave_speed_sums / cfl * (q - q_old) for vertices [begin, end); all but the sums are [n, N].
+template <int N>
+void add_pseudo_time(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
+                     const double* q, const double* q_old, double* residual);
+
+// Adds wave_speed_sums / cfl to the diagonal of the diagonal blocks of rows [begin, end).
+template <int N>
+void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
+                              std::span<const LocalIndex> diagonal_slots, double* values);
+
+}  // namespace trireme::flow

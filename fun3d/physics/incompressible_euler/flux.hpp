@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The physical flux F(q).n = (beta U, u U + p n_x, v U + p n_y, w U + p n_z), U = (u, v, w).n, and its
+// Jacobian.
+#pragma once
+
+#include "fun3d/physics/incompressible_euler/parameters.hpp"
+
+namespace trireme::flow::incompressible_euler {
+
+inline double normal_velocity(const State<4>& q, const Vector3& n) {
+  return n[0] * q[1] + n[1] * q[2] + n[2] * q[3];
+}
+
+inline State<4> flux(const Parameters& parameters, const State<4>& q, const Vector3& n) {
+  const double U = normal_velocity(q, n);
+  return {parameters.beta * U, q[1] * U + n[0] * q[0], q[2] * U + n[1] * q[0], q[3] * U + n[2] * q[0]};
+}
+
+inline void flux_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n, Block<4>& A) {
+  const double U = normal_velocity(q, n);
+  A[0] = 0.0;
+  for (int j = 0; j < 3; ++j) A[1 + j] = parameters.beta * n[j];
+  for (int i = 0; i < 3; ++i) {
+    A[4 * (i + 1)] = n[i];
+    for (int j = 0; j < 3; ++j) A[4 * (i + 1) + 1 + j] = q[1 + i] * n[j] + (i == j ? U : 0.0);
+  }
+}
+
+}  // namespace trireme::flow::incompressible_euler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The largest wave speed through a face, |U| + c with c^2 = U^2 + beta; sums of it over a dual cell's faces
+// give the local pseudo-time step.
+#pragma once
+
+#include <cmath>
+
+#include "fun3d/physics/incompressible_euler/flux.hpp"
+
+namespace trireme::flow::incompressible_euler {
+
+inline double spectral_radius(const Parameters& parameters, const State<4>& q, const Vector3& n) {
+  const double U = normal_velocity(q, n);
+  return std::abs(U) + std::sqrt(U * U + parameters.beta);
+}
+
+}  // namespace trireme::flow::incompressible_euler
