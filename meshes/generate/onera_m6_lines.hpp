@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The family of lines from the ONERA M6 wing to the far field on which generate/onera_m6 places its points.
+// Lengths are root chords (generate/onera_m6_shape).
+//
+// The wing's chord plane is a slit whose angles run alpha in [0, 2 pi) around the section (0 at the trailing
+// edge, pi at the leading edge, the upper side in between) and beta in [0, pi/2] from root to tip. Surfaces
+// of constant eta are the confocal ellipsoids' relatives
+//   x = x_c(v) + sqrt(a(v)^2 + eta^2) cos(alpha),  y = eta sin(alpha) cos(beta),  z = sqrt(b^2 + eta^2) v,  v
+//   = sin(beta)
+// with half chord a, slit centre x_c and semispan b; further out they change smoothly into true ellipsoids,
+// which hides the corners of the slit. In every plane across an edge of the slit these are the conformal
+// coordinates of that edge, so lines of constant (alpha, beta) fan out around sharp trailing edge, nose and
+// tip without crossing. The wing lies at eta = eta_wall(alpha, beta), found by bisection, and each line is
+// the part of its coordinate line outside the wing: the sheared coordinates of Jameson and Caughey (AIAA
+// 77-635) with slit ends at the trailing edge and inside the nose.
+#pragma once
+
+#include "meshes/core/point.hpp"
+
+namespace trireme::mesh::onera_m6 {
+
+// Position of a line: angle around the section, upper or lower side, spanwise position.
+struct LineAngles {
+  double alpha = 0;          // [0, pi]
+  double side = 1;           // +1 upper, -1 lower
+  double span_fraction = 0;  // v in [0, 1]
+  double tip_fraction = 1;   // 1 - v, given apart since it vanishes at the tip
+};
+
+// Where the coordinate line leaves the wing; zero on the sharp trailing edge. Local, about 60 evaluations of
+// the section.
+double wall_eta(const LineAngles& angles);
+
+// Point of the line at eta >= 0; far_eta is the eta of the far field, where the surface is an ellipsoid.
+Point line_point(const LineAngles& angles, double eta, double far_eta);
+
+// The scale on which eta grows from linear to exponential along a line: eta = eta_scale * sinh(mu).
+inline constexpr double eta_scale = 0.39;
+
+}  // namespace trireme::mesh::onera_m6
