@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/ilu/core/schedule.hpp"
+
+#include <algorithm>
+
+#include "solvers/base/assert.hpp"
+#include "solvers/threads/weighted_partition.hpp"
+
+namespace trireme::ilu {
+namespace {
+
+Schedule serial_schedule(const DependencyView& triangle) {
+  Schedule s;
+  s.rows.resize(triangle.rows());
+  for (LocalIndex step = 0; step < triangle.rows(); ++step) s.rows[step] = triangle.row_at(step);
+  s.thread_tasks = {0, 1};
+  s.task_rows = {0, triangle.rows()};
+  s.wait_offsets = {0, 0};
+  return s;
+}
+
+// Rows of one level on one thread, before tasks have numbers.
+struct Chunk {
+  LocalIndex level, begin, end;  // [begin, end) of DependencyLevels::rows
+};
+
+std::vector<std::vector<Chunk>> cut_levels(const DependencyView& triangle, const DependencyLevels& levels,
+                                           int threads, LocalIndex minimum_weight) {
+  std::vector<std::vector<Chunk>> chunks(threads);
+  std::vector<LocalIndex> weight_prefix;
+  for (LocalIndex level = 0; level < levels.count(); ++level) {
+    const LocalIndex first = levels.offsets[level];
+    const LocalIndex count = levels.offsets[level + 1] - first;
+    weight_prefix.assign(1, 0);
+    for (LocalIndex i = 0; i < count; ++i)
+      weight_prefix.push_back(weight_prefix.back() + triangle.weight(levels.rows[first + i]));
+    const LocalIndex affordable = weight_prefix.back() / std::max<LocalIndex>(minimum_weight, 1);
+    const int parts = static_cast<int>(std::clamp<LocalIndex>(affordable, 1, threads));
+    const std::vector<LocalIndex> bounds = threads::weighted_partition(weight_prefix, parts);
+    for (int part = 0; part < parts; ++part)
+      if (bounds[part] < bounds[part + 1])
+        chunks[part].push_back({level, first + bounds[part], first + bounds[part + 1]});
+  }
+  return chunks;
+}
+
+void number_tasks(Schedule& s, const DependencyLevels& levels, const std::vector<std::vector<Chunk>>& chunks,
+                  std::vector<LocalIndex>& level_of_task) {
+  s.rows.reserve(levels.rows.size());
+  s.thread_tasks.push_back(0);
+  s.task_rows.push_back(0);
+  for (const auto& of_thread : chunks) {
+    for (const Chunk& chunk : of_thread) {
+      s.rows.insert(s.rows.end(), levels.rows.begin() + chunk.begin, levels.rows.begin() + chunk.end);
+      s.task_rows.push_back(static_cast<LocalIndex>(s.rows.size()));
+      level_of_task.push_back(chunk.level);
+    }
+    s.thread_tasks.push_back(s.tasks());
+  }
+}
+
+// Tasks in an order in which each comes after all it can depend on: by level.
+std::vector<LocalIndex> tasks_by_level(const std::vector<LocalIndex>& level_of_task, LocalIndex levels) {
+  std::vector<LocalIndex> start(levels + 1, 0);
+  for (const LocalIndex level : level_of_task) ++start[level + 1];
+  for (LocalIndex level = 0; level < levels; ++level) start[level + 1] += start[level];
+  std::vector<LocalIndex> order(level_of_task.size());
+  for (LocalIndex task = 0; task < static_cast<LocalIndex>(level_of_task.size()); ++task)
+    order[start[level_of_task[task]]++] = task;
+  return order;
+}
+
+std::vector<int> threads_of_tasks(const Schedule& s) {
+  std::vector<int> thread_of_task(s.tasks());
+  for (int thread = 0; thread < s.threads; ++thread)
+    std::fill(thread_of_task.begin() + s.thread_tasks[thread],
+              thread_of_task.begin() + s.thread_tasks[thread + 1], thread);
+  return thread_of_task;
+}
+
+void set_waits(Schedule& s, const std::vector<std::vector<Wait>>& waits) {
+  s.wait_offsets.assign(1, 0);
+  for (const auto& of_task : waits) {
+    s.waits.insert(s.waits.end(), of_task.begin(), of_task.end());
+    s.wait_offsets.push_back(static_cast<LocalIndex>(s.waits.size()));
+  }
+}
+
+// For every thread, how many of its tasks are known to be done.
+class Clock {
+ public:
+  explicit Clock(int threads) : done_(threads, 0) {}
+  LocalIndex done(int thread) const { return done_[thread]; }
+  void raise(int thread, LocalIndex done) { done_[thread] = std::max(done_[thread], done); }
+  void raise(const Clock& other) {
+    for (std::size_t t = 0; t < done_.size(); ++t) done_[t] = std::max(done_[t], other.done_[t]);
+  }
+  void clear() { std::fill(done_.begin(), done_.end(), 0); }
+
+ private:
+  std::vector<LocalIndex> done_;
+};
+
+// Keeps, of the waits a task wants, those that neither the thread's earlier waits nor the other waits imply:
+// a clock carries what the completion of a task guarantees about all threads.
+std::vector<std::vector<Wait>> reduced_waits(Schedule& s, const DependencyView& triangle,
+                                             const std::vector<LocalIndex>& order,
+                                             const std::vector<int>& thread_of_task) {
+  std::vector<LocalIndex> task_of_row(s.rows.size());
+  for (LocalIndex task = 0; task < s.tasks(); ++task)
+    for (LocalIndex p = s.task_rows[task]; p < s.task_rows[task + 1]; ++p) task_of_row[s.rows[p]] = task;
+  std::vector<std::vector<Wait>> waits(s.tasks());
+  std::vector<Clock> clocks(s.tasks(), Clock(s.threads));
+  Clock wanted(s.threads);
+  for (const LocalIndex task : order) {
+    const int thread = thread_of_task[task];
+    wanted.clear();
+    for (LocalIndex p = s.task_rows[task]; p < s.task_rows[task + 1]; ++p)
+      for (const LocalIndex needed : triangle.needed_by(s.rows[p])) {
+        const LocalIndex other = task_of_row[needed];
+        if (thread_of_task[other] == thread) continue;
+        wanted.raise(thread_of_task[other], other - s.thread_tasks[thread_of_task[other]] + 1);
+        ++s.cross_thread_needs;
+      }
+    Clock& clock = clocks[task];
+    if (task > s.thread_tasks[thread]) clock.raise(clocks[task - 1]);
+    const auto clock_after = [&](int t, LocalIndex done) -> const Clock& {
+      return clocks[s.thread_tasks[t] + done - 1];
+    };
+    for (int t = 0; t < s.threads; ++t) {
+      const LocalIndex done = wanted.done(t);
+      if (done <= clock.done(t)) continue;  // known from what this thread did before
+      bool implied = false;
+      for (int u = 0; u < s.threads && !implied; ++u)
+        implied = u != t && wanted.done(u) > clock.done(u) && clock_after(u, wanted.done(u)).done(t) >= done;
+      if (!implied) waits[task].push_back({t, done});
+    }
+    for (const Wait& wait : waits[task]) clock.raise(clock_after(wait.thread, wait.done));
+    clock.raise(thread, task - s.thread_tasks[thread] + 1);
+  }
+  return waits;
+}
+
+// Before a task of level l, everything of the levels below l is done.
+std::vector<std::vector<Wait>> level_waits(const Schedule& s, const std::vector<LocalIndex>& level_of_task,
+                                           const std::vector<LocalIndex>& order,
+                                           const std::vector<int>& thread_of_task) {
+  std::vector<std::vector<Wait>> waits(s.tasks());
+  Clock below(s.threads);  // tasks done when the current level begins
+  Clock now(s.threads);
+  LocalIndex level = 0;
+  for (const LocalIndex task : order) {
+    if (level_of_task[task] != level) {
+      level = level_of_task[task];
+      below = now;
+    }
+    const int thread = thread_of_task[task];
+    for (int t = 0; t < s.threads; ++t)
+      if (t != thread && below.done(t) > 0) waits[task].push_back({t, below.done(t)});
+    now.raise(thread, task - s.thread_tasks[thread] + 1);
+  }
+  return waits;
+}
+
+}  // namespace
+
+Schedule make_schedule(ScheduleKind kind, const DependencyView& triangle, const DependencyLevels& levels,
+                       int threads, LocalIndex minimum_task_weight) {
+  TRIREME_EXPECT(threads >= 1);
+  if (kind == ScheduleKind::serial || threads == 1) return serial_schedule(triangle);
+  Schedule s;
+  s.threads = threads;
+  std::vector<LocalIndex> level_of_task;
+  number_tasks(s, levels, cut_levels(triangle, levels, threads, minimum_task_weight), level_of_task);
+  const std::vector<LocalIndex> order = tasks_by_level(level_of_task, levels.count());
+  const std::vector<int> thread_of_task = threads_of_tasks(s);
+  set_waits(s, kind == ScheduleKind::levels ? level_waits(s, level_of_task, order, thread_of_task)
+                                            : reduced_waits(s, triangle, order, thread_of_task));
+  return s;
+}
+
+}  // namespace trireme::ilu

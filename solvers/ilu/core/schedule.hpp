@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who computes which rows of a triangular factor, and for whom they wait. A task is a run of rows of one
+// dependency level on one thread; a thread works through its tasks in order and, before each, waits until
+// other threads have completed a given number of theirs. Called by the plan of the threaded ILU; run by
+// task_runner.hpp.
+//
+// Source: J. Park et al., ISC 2014, doi 10.1007/978-3-319-07518-1_8, sections 3.1 (point-to-point) and 3.2
+// (transitive reduction). A row is always computed by one thread in one fixed order of operations, so results
+// do not depend on the schedule.
+#pragma once
+
+#include <vector>
+
+#include "solvers/base/types.hpp"
+#include "solvers/ilu/core/dependency_levels.hpp"
+
+namespace trireme::ilu {
+
+enum class ScheduleKind {
+  serial,  // one thread, natural order
+  levels,  // every thread waits for all others between levels
+  p2p,     // a task waits only for what it needs and does not know to be done yet
+};
+
+struct Wait {
+  int thread;       // until this thread
+  LocalIndex done;  // has completed this many of its tasks
+};
+
+struct Schedule {
+  int threads = 1;
+  std::vector<LocalIndex> rows;          // [rows] order of storage: by thread, then by task
+  std::vector<LocalIndex> thread_tasks;  // [threads + 1] tasks of each thread
+  std::vector<LocalIndex> task_rows;     // [tasks + 1] where in `rows` a task's rows stand
+  std::vector<LocalIndex> wait_offsets;  // [tasks + 1]
+  std::vector<Wait> waits;               // what each task waits for
+  GlobalIndex cross_thread_needs = 0;    // (row, needed row) pairs on two threads, which the waits stand for
+
+  LocalIndex tasks() const { return static_cast<LocalIndex>(task_rows.size()) - 1; }
+  LocalIndex tasks_of(int thread) const { return thread_tasks[thread + 1] - thread_tasks[thread]; }
+};
+
+// minimum_task_weight: levels are cut into no more tasks than have this many blocks each, since handing over
+// a handful of blocks costs more than computing them; a level too small to be cut belongs to thread 0. 0 and
+// 1 cut always. Cost: one pass over the triangle plus tasks * threads; serial.
+Schedule make_schedule(ScheduleKind kind, const DependencyView& triangle, const DependencyLevels& levels,
+                       int threads, LocalIndex minimum_task_weight);
+
+}  // namespace trireme::ilu
