@@ -31,7 +31,7 @@ struct DistributedMesh {
 
   GlobalIndex n_facets = 0;  // of all ranks
   GlobalIndex facet_begin = 0;
-  std::vector<GlobalIndex> facet_vertices;       // flat, 3 or 4 a facet, rim counter-clockwise seen from outside
+  std::vector<GlobalIndex> facet_vertices;  // flat, 3 or 4 a facet, rim counter-clockwise seen from outside
   std::vector<GlobalIndex> facet_offsets = {0};  // [local facets + 1], starts at 0 on every rank
   std::vector<std::int32_t> facet_marker;        // [local facets] index into marker_names
   std::vector<std::string> marker_names;         // the same on every rank

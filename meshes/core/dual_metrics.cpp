@@ -18,9 +18,12 @@ DualMetrics compute_dual_metrics(const LocalCells& cells, std::span<const double
   for (LocalIndex c = 0; c < cells.size(); ++c) {
     const CellType type = cells.types[c];
     const LocalIndex* vertex = cells.vertices.data() + cells.offsets[c];
+    // Relative to the first corner, so that rounding scales with the cell and not with its distance from the
+    // origin.
+    const double* origin = coordinates.data() + 3 * static_cast<std::size_t>(vertex[0]);
     for (int i = 0; i < cell_size(type); ++i) {
       const double* x = coordinates.data() + 3 * static_cast<std::size_t>(vertex[i]);
-      corners[i] = {x[0], x[1], x[2]};
+      corners[i] = {x[0] - origin[0], x[1] - origin[1], x[2] - origin[2]};
     }
     const Point cell_mean = corner_mean(type, corners);
     const auto faces = cell_faces(type);

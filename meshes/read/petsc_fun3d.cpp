@@ -60,15 +60,15 @@ void check_header(std::span<const std::byte> bytes, const ByteReader& reader) {
                     std::to_string(swapped[n_nodes_at]) + " nodes and the right size",
                 "swap its bytes (4-byte integers, 8-byte reals)");
   }
+  const bool swapped_plausible = expected_bytes(swapped) > 0 && expected_bytes(swapped) < 100 * size;
+  if ((expected < 0 || expected > 100 * size) && swapped_plausible) {
+    reader.fail(0, "the file seems to be little-endian and truncated",
+                "its header makes sense only byte-swapped: " + std::to_string(expected_bytes(swapped)) +
+                    " bytes are then expected and " + std::to_string(size) + " are there",
+                "uns3d.msh is big-endian; fetch it again");
+  }
   if (expected < 0) {
     reader.fail(0, "the header holds a negative count", {}, "the file is damaged or no uns3d.msh");
-  }
-  const bool swapped_plausible = expected_bytes(swapped) > 0 && expected_bytes(swapped) < 100 * size;
-  if (size < expected && expected > 100 * size && swapped_plausible) {
-    reader.fail(0, "the file seems to be little-endian and truncated",
-                "its header asks for " + std::to_string(expected) + " bytes, byte-swapped for " +
-                    std::to_string(expected_bytes(swapped)) + ", and " + std::to_string(size) + " are there",
-                "uns3d.msh is big-endian; fetch it again");
   }
   const std::string counts =
       "the header asks for " + std::to_string(expected) + " bytes and " + std::to_string(size) + " are there";

@@ -92,10 +92,12 @@ class Su2Reader {
         lines_.fail("the file has several zones", "one is supported", "split the zones into files");
     } else if (key != "IZONE") {
       skipping_ = true;  // FFD boxes, periodic data and the like, with whatever lines they own
-      const bool known = std::find(skipped_.begin(), skipped_.end(), key) != skipped_.end();
+      const std::string family = key.substr(0, std::min<std::size_t>(key.find('_'), 40));
+      const bool known = std::find(skipped_.begin(), skipped_.end(), family) != skipped_.end();
       if (!known && skipped_.size() < 20) {
-        notes_.push_back(file_name_ + ": section " + key.substr(0, 40) + " is not used");
-        skipped_.push_back(key);
+        notes_.push_back(file_name_ + ":" + std::to_string(lines_.line_number()) + ": section " +
+                         key.substr(0, 40) + (family == key ? "" : " and its like") + " is not used");
+        skipped_.push_back(family);
       }
     }
   }

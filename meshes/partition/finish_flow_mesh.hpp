@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps that both kinds of input (cells, dual) share. Used by build_flow_mesh only.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "meshes/core/flow_mesh.hpp"
+#include "meshes/partition/partition_options.hpp"
+#include "meshes/partition/records.hpp"
+
+namespace trireme::mesh {
+
+// Local. Owned ids in the order the options ask for; edges join positions in owned_ids.
+std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
+                                     const std::vector<std::array<LocalIndex, 2>>& edges, Ordering ordering);
+
+// Local. One boundary triangle, kept when it has an owned corner.
+void add_facet(FlowMesh& mesh, const std::array<LocalIndex, 3>& corners, const std::array<double, 3>& area,
+               std::int32_t marker, GlobalIndex id);
+
+// Collective. Given edges, normals, facets and owned volumes: brings the ghosts' volumes, counts global
+// edges, and checks volumes and closure. Errors as in build_flow_mesh.
+void finish_flow_mesh(const comm::Communicator& comm, FlowMesh& mesh);
+
+// Collective. Rank 0's names on every rank.
+void broadcast_names(const comm::Communicator& comm, std::vector<std::string>& names);
+
+}  // namespace trireme::mesh

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_flow_mesh from cells.
+#include <algorithm>
+#include <numeric>
+
+#include "meshes/core/dual_metrics.hpp"
+#include "meshes/partition/build_flow_mesh.hpp"
+#include "meshes/partition/finish_flow_mesh.hpp"
+#include "meshes/partition/partition_vertices.hpp"
+#include "meshes/partition/vertex_numbering.hpp"
+
+namespace trireme::mesh {
+namespace {
+
+// Cells and facets become records, and the mesh's own arrays are freed.
+Records take_cells(DistributedMesh& mesh) {
+  Records records;
+  records.words.reserve(mesh.cell_vertices.size() + mesh.cell_types.size());
+  for (std::size_t c = 0; c < mesh.cell_types.size(); ++c) {
+    const GlobalIndex begin = mesh.cell_offsets[c], end = mesh.cell_offsets[c + 1];
+    records.add(std::span(mesh.cell_vertices).subspan(begin, end - begin),
+                static_cast<GlobalIndex>(mesh.cell_types[c]));
+  }
+  mesh.cell_vertices = {};
+  mesh.cell_offsets = {};
+  mesh.cell_types = {};
+  return records;
+}
+
+Records take_facets(DistributedMesh& mesh) {
+  Records records;
+  for (std::size_t f = 0; f < mesh.facet_marker.size(); ++f) {
+    const GlobalIndex begin = mesh.facet_offsets[f], end = mesh.facet_offsets[f + 1];
+    const GlobalIndex id = mesh.facet_begin + static_cast<GlobalIndex>(f);
+    records.add(std::span(mesh.facet_vertices).subspan(begin, end - begin), mesh.facet_marker[f], {&id, 1});
+  }
+  mesh.facet_vertices = {};
+  mesh.facet_offsets = {};
+  mesh.facet_marker = {};
+  return records;
+}
+
+// Every cell that touches an owned vertex, by local vertex numbers.
+struct TouchingCells {
+  std::vector<CellType> types;
+  std::vector<LocalIndex> vertices;
+  std::vector<LocalIndex> offsets = {0};
+  LocalCells view() const { return {types, vertices, offsets}; }
+};
+
+template <class Number>
+TouchingCells localize(const Records& cells, const Number& local_number) {
+  TouchingCells local;
+  cells.for_each([&](GlobalIndex type, std::span<const GlobalIndex> vertices, auto) {
+    local.types.push_back(static_cast<CellType>(type));
+    for (const GlobalIndex id : vertices) local.vertices.push_back(local_number(id));
+    local.offsets.push_back(static_cast<LocalIndex>(local.vertices.size()));
+  });
+  return local;
+}
+
+// Edges between owned vertices by position in owned_ids.
+std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& cells,
+                                                   const std::vector<GlobalIndex>& owned_ids) {
+  const IdIndex owned(owned_ids);
+  const auto n_owned = static_cast<LocalIndex>(owned_ids.size());
+  // Foreign vertices all become n_owned; the pairs they make are dropped.
+  const TouchingCells local = localize(cells, [&](GlobalIndex id) {
+    const LocalIndex at = owned.position(id);
+    return at < 0 ? n_owned : at;
+  });
+  const LocalEdges edges = build_local_edges(local.view(), n_owned);
+  std::vector<std::array<LocalIndex, 2>> pairs;
+  pairs.reserve(edges.columns.size());
+  for (LocalIndex row = 0; row < n_owned; ++row) {
+    for (LocalIndex k = edges.row_offsets[row]; k < edges.row_offsets[row + 1]; ++k) {
+      if (edges.columns[k] < n_owned) pairs.push_back({row, edges.columns[k]});
+    }
+  }
+  return pairs;
+}
+
+void set_metrics(FlowMesh& mesh, const TouchingCells& cells) {
+  const LocalEdges edges = build_local_edges(cells.view(), mesh.n_owned);
+  DualMetrics metrics = compute_dual_metrics(cells.view(), mesh.coordinates, edges);
+  mesh.edges.reserve(2 * edges.columns.size());
+  for (LocalIndex row = 0; row < mesh.n_owned; ++row) {
+    for (LocalIndex k = edges.row_offsets[row]; k < edges.row_offsets[row + 1]; ++k) {
+      mesh.edges.push_back(row);
+      mesh.edges.push_back(edges.columns[k]);
+    }
+  }
+  mesh.edge_normals = std::move(metrics.edge_normals);
+  mesh.volumes = std::move(metrics.volumes);
+}
+
+void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local_number) {
+  facets.for_each(
+      [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> facet_id) {
+        std::array<LocalIndex, 4> vertex{};
+        std::array<Point, 4> corner{};
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+          vertex[i] = local_number(ids[i]);
+          for (int d = 0; d < 3; ++d)
+            corner[i][d] = mesh.coordinates[3 * static_cast<std::size_t>(vertex[i]) + d];
+        }
+        std::array<FacetTriangle, 4> triangles;
+        const int n = split_boundary_facet(std::span(corner).first(ids.size()), triangles);
+        for (int t = 0; t < n; ++t) {
+          const auto& at = triangles[t].corners;
+          add_facet(mesh, {vertex[at[0]], vertex[at[1]], vertex[at[2]]}, triangles[t].area,
+                    static_cast<std::int32_t>(marker), 4 * facet_id[0] + t);
+        }
+      });
+}
+
+// Keeps each cell on the rank that owns its first vertex.
+void set_output_cells(FlowMesh& mesh, const TouchingCells& cells) {
+  for (std::size_t c = 0; c < cells.types.size(); ++c) {
+    const auto first = cells.vertices.begin() + cells.offsets[c],
+               last = cells.vertices.begin() + cells.offsets[c + 1];
+    if (*first >= mesh.n_owned) continue;
+    mesh.cell_types.push_back(cells.types[c]);
+    mesh.cell_vertices.insert(mesh.cell_vertices.end(), first, last);
+    mesh.cell_offsets.push_back(static_cast<LocalIndex>(mesh.cell_vertices.size()));
+  }
+}
+
+}  // namespace
+
+FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
+                         const PartitionOptions& options) {
+  FlowMesh flow;
+  flow.dimension = mesh.dimension;
+  flow.marker_names = std::move(mesh.marker_names);
+  const RangeDirectory points(comm, static_cast<GlobalIndex>(mesh.points.size()));
+
+  // Who owns what.
+  std::vector<int> parts(mesh.points.size(), 0);
+  if (comm.size() > 1) {
+    const VertexGraph graph = build_vertex_graph(comm, points, cell_edge_list(mesh));
+    parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner);
+  }
+
+  // Cells and facets go to all owners of their vertices.
+  const Records facets = send_to_owners(comm, points, parts, take_facets(mesh));
+  Records cells = send_to_owners(comm, points, parts, take_cells(mesh));
+  std::vector<GlobalIndex> owned = owned_ids(comm, points, parts);
+  parts = {};
+
+  // New numbers.
+  if (options.ordering != Ordering::natural)
+    owned = order_owned(owned, owned_edges(cells, owned), options.ordering);
+  std::vector<GlobalIndex> touched;
+  cells.for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
+    touched.insert(touched.end(), vertices.begin(), vertices.end());
+  });
+  number_vertices(comm, points, mesh.points, std::move(owned), distinct_ids(std::move(touched)), flow);
+  mesh.points = {};
+
+  // Local cells and facets, and their metrics.
+  const LocalNumbers local_number(flow);
+  const TouchingCells local = localize(cells, local_number);
+  cells = {};
+  set_metrics(flow, local);
+  set_facets(flow, facets, local_number);
+  set_output_cells(flow, local);
+  finish_flow_mesh(comm, flow);
+  return flow;
+}
+
+}  // namespace trireme::mesh

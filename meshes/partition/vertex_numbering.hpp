@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which vertices this rank owns and which it only sees, and their numbers. Used by build_flow_mesh only.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "meshes/core/flow_mesh.hpp"
+#include "meshes/core/point.hpp"
+#include "meshes/partition/id_index.hpp"
+#include "meshes/partition/range_directory.hpp"
+
+namespace trireme::mesh {
+
+// Collective. The original ids of the vertices whose part is this rank, ascending.
+std::vector<GlobalIndex> owned_ids(const comm::Communicator& comm, const RangeDirectory& points,
+                                   std::span<const int> parts);
+
+// Local. Reverse Cuthill-McKee of the graph that the distinct edges make over vertices 0 .. n-1: entry k of
+// the result is the vertex that comes k-th.
+std::vector<LocalIndex> rcm_permutation(LocalIndex n, std::span<const std::array<LocalIndex, 2>> edges);
+
+// Collective. Fills n_owned, n_ghost, n_global, owned_begin, original_id, global_id, coordinates and halo of
+// `mesh` for the given owned ids in their final order and the ids of all vertices that this rank's records
+// touch. held_points: the coordinates of this rank's range.
+void number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
+                     std::span<const Point> held_points, std::vector<GlobalIndex> owned_in_order,
+                     std::vector<GlobalIndex> touched_ids, FlowMesh& mesh);
+
+// Turns original ids into the local numbers of a numbered mesh. Local.
+class LocalNumbers {
+ public:
+  explicit LocalNumbers(const FlowMesh& mesh);
+  LocalIndex operator()(GlobalIndex original_id) const { return local_[index_.position(original_id)]; }
+
+ private:
+  IdIndex index_;
+  std::vector<LocalIndex> local_;
+};
+
+}  // namespace trireme::mesh
