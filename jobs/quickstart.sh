@@ -64,13 +64,30 @@ draw() {
   "$TRIREME_PYTHON" "$ROOT/fun3d/plot/plot_run.py" "$OUTPUT"
 }
 
+report() {
+  local here="${OUTPUT#"$PWD"/}"
+  say "results in $here:"
+  find "$OUTPUT" -maxdepth 2 -type f -newer "$ROOT/build/.quickstart-start" -printf '%P\n' | sort | sed "s|^|  $here/|"
+  cat <<NEXT
+To look at: the .png pictures; the .vtkhdf files open in ParaView.
+To try next:
+  eval "\$(jobs/setup.sh --print-env)"                     MPI and Python of this set-up
+  bash jobs/quickstart.sh --vertices 60000                 a finer mesh
+  build/release/bin/trireme-fun3d --help                   every setting; --write-template gives a deck to start from
+  mpirun -n $RANKS build/release/bin/trireme-fun3d jobs/cases/fun3d/m6_incompressible.yaml flow.angle_of_attack=5
+  bash tests/run.sh                                        all tests
+NEXT
+}
+
 bash "$ROOT/jobs/setup.sh"
 exports="$(bash "$ROOT/jobs/setup.sh" --print-env)"
 eval "$exports"
 mkdir -p "$ROOT/build/logs"
+touch "$ROOT/build/.quickstart-start"
 cd "$ROOT"
 run_logged "configure" "$ROOT/build/logs/quickstart-configure.log" last_line_progress cmake --preset release
 run_logged "build" "$ROOT/build/logs/quickstart-build.log" ninja_progress \
   cmake --build --preset release --parallel "$CORES" --target trireme-fun3d trireme-mesh
 solve
 draw
+report
