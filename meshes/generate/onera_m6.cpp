@@ -53,11 +53,9 @@ class OneraM6Grid {
   Point point(GlobalIndex id) {
     const GlobalIndex line = id / (counts_.layers + 1), layer = id % (counts_.layers + 1);
     if (line != line_) start_line(line);
-    const double sigma = static_cast<double>(layer) / static_cast<double>(counts_.layers);
-    const double spread = first_fraction_ * sigma + (1 - first_fraction_) * sigma * sigma;
     const double eta = layer == 0                ? wall_eta_
                        : layer == counts_.layers ? far_eta_
-                                                 : eta_above_wall(eta_scale * std::sinh(far_mu_ * spread));
+                                                 : eta_above_wall(distance_at(layer));
     return scaled(scale_, onera_m6::line_point(angles_, eta, far_eta_));
   }
 
@@ -70,16 +68,18 @@ class OneraM6Grid {
     const double tau = static_cast<double>(counts_.spanwise - at.k) / static_cast<double>(counts_.spanwise);
     constexpr double pi = std::numbers::pi;
 
-    // Distance from the edge, in half chords and semispans: quadratic like a cosine, plus a term that keeps
-    // the first interval at the edge from shrinking faster than the others.
-    const double xi_nose = xi + options_.leading_edge_clustering * xi * xi * (1 - xi);
-    const double half = std::sin(0.5 * pi * xi_nose);
-    const double from_trailing_edge =
-        2 * half * half + options_.trailing_edge_spacing * xi * (1 - xi) * (1 - xi);
+    // Distance from the edge, in semispans and half chords: quadratic like a cosine, plus a term that keeps
+    // the first interval at a sharp edge from shrinking faster than the others. The nose becomes such an edge
+    // at the tip only.
     const double sine = std::sin(0.25 * pi * tau);
-    angles_.tip_fraction = 2 * sine * sine + options_.tip_spacing * tau * (1 - tau) * (1 - tau);
+    angles_.tip_fraction =
+        at.k == 0 ? 1 : 2 * sine * sine + options_.tip_spacing * tau * (1 - tau) * (1 - tau);
     angles_.span_fraction = 1 - angles_.tip_fraction;
-    if (at.k == 0) angles_.span_fraction = 0, angles_.tip_fraction = 1;
+    const double near_tip = std::pow(angles_.span_fraction, 24);
+    const double clustering = options_.leading_edge_clustering * (1 - near_tip);
+    const double half = std::sin(0.5 * pi * (xi + clustering * xi * xi * (1 - xi)));
+    const double from_trailing_edge =
+        2 * half * half + options_.trailing_edge_spacing * xi * (1 - xi) * (1 - xi - near_tip * xi);
     angles_.alpha = at.i == counts_.chordwise ? pi : 2 * std::asin(std::sqrt(0.5 * from_trailing_edge));
     angles_.side = at.lower ? -1 : 1;
 
@@ -87,15 +87,34 @@ class OneraM6Grid {
     far_mu_ = std::asinh(far_eta_ / eta_scale);
     first_fraction_ =
         std::min(1.0, options_.wall_spacing * pi / m * static_cast<double>(counts_.layers) / far_mu_);
+    first_distance_ = distance_at(1);
+    const double first_interval =
+        2 * std::pow(std::sin(0.5 * pi / m), 2) + options_.trailing_edge_spacing / m;
+    const double half_chord = 0.5 * (onera_m6::trailing_edge(angles_.span_fraction) -
+                                     onera_m6::leading_edge(angles_.span_fraction));
+    const double height = 0.5 * options_.wall_spacing * first_interval * half_chord;
+    edge_lift_ = std::max(0.0, 2 * half_chord * height - first_distance_ * first_distance_);
+  }
+
+  // eta of a layer on a line that starts on the slit: spacing growing linearly with the layer in mu, so in
+  // the end geometrically in space.
+  double distance_at(GlobalIndex layer) const {
+    const double sigma = static_cast<double>(layer) / static_cast<double>(counts_.layers);
+    return eta_scale * std::sinh(far_mu_ * (first_fraction_ + (1 - first_fraction_) * sigma) * sigma);
   }
 
   // The wall's own eta fades within a few times itself, so that layers soon are surfaces of constant eta: a
   // line that starts lower than its neighbours (corners of the tip) would otherwise leave a dent in every
-  // layer.
+  // layer. A sharp edge, eta 0, is left at the square of eta; there the first layers are lifted to a height
+  // in proportion to the chordwise interval.
   double eta_above_wall(double distance) const {
-    if (wall_eta_ == 0) return distance;
-    const double fade = 1 / (1 + 0.25 * distance / wall_eta_);
-    return distance + wall_eta_ * fade * fade;
+    if (wall_eta_ > 0) {
+      const double fade = 1 / (1 + 0.25 * distance / wall_eta_);
+      return distance + wall_eta_ * fade * fade;
+    }
+    const double steps = distance / first_distance_;
+    const double fade = 1 / (1 + 0.25 * (steps - 1));
+    return std::sqrt(distance * distance + edge_lift_ * steps * fade * fade);
   }
 
   const OneraM6Options& options_;
@@ -104,7 +123,9 @@ class OneraM6Grid {
   GlobalIndex line_ = -1;
   LineAngles angles_;
   double wall_eta_ = 0, far_mu_ = 0;
-  double first_fraction_ = 0;  // slope of the spread at the wall
+  double first_fraction_ = 0;  // first interval of mu over the mean one
+  double first_distance_ = 0;  // eta of layer 1 above the slit
+  double edge_lift_ = 0;       // added to its square on sharp edges
 };
 
 // A brick between two layers and its corners in the directions of the cut: corner bit 0 away from the nearer

@@ -24,7 +24,7 @@ struct OneraM6Options {
   double far_field_distance = 10;        // semispans
   double trailing_edge_spacing = 0.5;    // 0: quadratic clustering; larger: coarser at the trailing edge
   double leading_edge_clustering = 0.4;  // 0: none
-  double tip_spacing = 0.2;              // as trailing_edge_spacing, at the tip
+  double tip_spacing = 0.1;              // as trailing_edge_spacing, at the tip
   double wall_spacing = 0.6;             // first layer's height over the chordwise spacing at mid chord
   LengthUnit unit = LengthUnit::semispan;
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "meshes/generate/onera_m6_section.hpp"
 #include "meshes/generate/onera_m6_shape.hpp"
 
 namespace trireme::mesh::onera_m6 {
@@ -12,18 +11,12 @@ namespace {
 
 // The slit ends half a nose radius behind the leading edge, where the focus of the osculating parabola lies;
 // the radius is 0.0151 chords.
-constexpr double nose_focus = 0.0075;
+constexpr double nose_focus = 0.0075, nose_focus_at_tip = 0.03;
 
-// At the tip the slit ends inside the rounding, this share of its radius beyond the last section: the wall
-// then keeps about the same eta around the tip.
-constexpr double tip_focus = 0.75;
-
-// Radius of the tip's rounding at the chord position where the tip's coordinate line of this alpha starts.
-double tip_radius(double alpha) {
-  const double chord = tip_trailing_edge - tip_leading_edge;
-  const double from_rear = 0.5 * (1 - nose_focus) * (1 - std::cos(alpha));
-  return chord * onera_m6_half_thickness(1 - from_rear);
-}
+// At the tip the slit ends inside the rounding, at most this many tip chords beyond the last section (whose
+// half thickness is 0.049): the wall then keeps about the same eta around the tip.
+constexpr double tip_focus = 0.028;
+constexpr double tip_nose_focus = 0.013;
 
 // Within this eta lies the whole wing, and the surfaces are those of the slit.
 constexpr double near_eta = 0.5;
@@ -41,11 +34,16 @@ double ellipsoid_weight(double eta, double far_eta) {
 Point line_point(const LineAngles& angles, double eta, double far_eta) {
   const double v = angles.span_fraction;
   const double front = leading_edge(v), rear = trailing_edge(v);
-  const double half_chord = 0.5 * (1 - nose_focus) * (rear - front);
+  const double near_tip = std::pow(v, 12);
+  const double half_chord =
+      0.5 * (1 - nose_focus - (nose_focus_at_tip - nose_focus) * near_tip) * (rear - front);
   const double cos_alpha = std::cos(angles.alpha), sin_alpha = std::sin(angles.alpha);
   const double cos_beta = std::sqrt(angles.tip_fraction * (1 + v));
   double along = std::sqrt(half_chord * half_chord + eta * eta) * cos_alpha;
-  const double slit_end = semispan + tip_focus * tip_radius(angles.alpha);
+  const double towards_nose = 0.5 * (1 - cos_alpha);
+  const double beyond = (tip_trailing_edge - tip_leading_edge) *
+                        (tip_focus * sin_alpha * sin_alpha + tip_nose_focus * towards_nose * towards_nose);
+  const double slit_end = semispan + beyond * near_tip;
   double across = std::sqrt(slit_end * slit_end + eta * eta) * v;
   const double weight = ellipsoid_weight(eta, far_eta);
   along *= 1 - weight * (1 - std::sqrt(1 - 0.5 * v * v));
@@ -54,6 +52,7 @@ Point line_point(const LineAngles& angles, double eta, double far_eta) {
 }
 
 double wall_eta(const LineAngles& angles) {
+  if (angles.alpha == 0) return 0;  // the sharp edge is the slit's own; bisection would find rounding errors there
   double inside = 0, outside = near_eta;
   for (int halving = 0; halving < 60; ++halving) {
     const double middle = 0.5 * (inside + outside);
