@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decks and command-line assignments -> fields, and what is said when they do not fit.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "solvers/base/error.hpp"
+#include "solvers/options/deck_file.hpp"
 #include "solvers/options/nearest_key.hpp"
 #include "solvers/options/scalar_conversion.hpp"
 #include "solvers/options/schema.hpp"
@@ -18,7 +17,6 @@ namespace trireme::options {
 
 namespace {
 
-constexpr std::uintmax_t largest_deck = 16u << 20;
 constexpr std::size_t longest_value_shown = 80;
 
 std::string shown(const Value& value) {
@@ -51,28 +49,7 @@ Value command_line_value(const std::string& text, const std::string& allowed, co
 }  // namespace
 
 void Schema::read_deck(const std::string& path) {
-  const auto refuse_file = [&path](const std::string& why) {
-    throw Error(ErrorKind::input, fmt::format("{}: cannot read this deck", path), why,
-                "--write-template prints one to start from");
-  };
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) refuse_file("no such file");
-  if (std::filesystem::is_directory(status)) refuse_file("it is a directory");
-  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, error) > largest_deck) {
-    refuse_file("it is larger than 16 MiB");
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) refuse_file("it cannot be opened, check its permissions");
-  // Read by pieces up to the limit: a pipe or device has no size to ask for.
-  std::string text;
-  std::string piece(1u << 16, '\0');
-  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0) {
-    text.append(piece, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest_deck) refuse_file("it is larger than 16 MiB");
-  }
-  if (file.bad()) refuse_file("reading failed");
-  read_deck_text(text, path);
+  read_deck_text(deck_file_text(path), path);
 }
 
 void Schema::read_deck_text(std::string_view text, const std::string& name) {
