@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/read/petsc_fun3d.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -162,7 +163,8 @@ class Fun3dReader {
     const auto n_groups = static_cast<std::size_t>(header_[first_groups_at + kind]);
     const auto n_facets = static_cast<std::size_t>(header_[first_facets_at + kind]);
     const auto n_nodes = static_cast<std::size_t>(header_[first_nodes_at + kind]);
-    reader_.integers(2 * n_groups, "the group sizes of the " + name + " boundary");
+    const std::size_t groups_begin = reader_.offset();
+    const auto group_sizes = reader_.integers(2 * n_groups, "the group sizes of the " + name + " boundary");
     std::array<std::vector<std::int32_t>, 3> corner;
     for (auto& column : corner) {
       column = indices(n_facets, header_[first_nodes_at + kind], "a corner of " + name + " facet");
@@ -173,8 +175,7 @@ class Fun3dReader {
     const auto z = finite_reals(n_nodes, name + " normal z");
     if (n_facets == 0) return;
 
-    RawDual::Marker& marker = dual_.markers.emplace_back();
-    marker.name = name;
+    RawDual::Marker marker;
     double outwardness = 0;
     for (std::size_t f = 0; f < n_facets; ++f) {
       const std::array<std::int32_t, 3> at{corner[0][f], corner[1][f], corner[2][f]};
@@ -190,6 +191,28 @@ class Fun3dReader {
         std::swap(marker.facets[f][1], marker.facets[f][2]);
         marker.facet_normals[f] = scaled(-1, marker.facet_normals[f]);
       }
+    }
+    add_groups(name, std::span(group_sizes).first(n_groups), groups_begin, marker);
+  }
+
+  // One marker a group of facets; a single group needs no number behind its name.
+  void add_groups(const std::string& name, std::span<const std::int32_t> sizes, std::size_t sizes_begin,
+                  const RawDual::Marker& all) {
+    std::size_t begin = 0;
+    for (std::size_t group = 0; group < sizes.size(); ++group) {
+      const auto size = static_cast<std::size_t>(std::max(sizes[group], 0));
+      const bool last = group + 1 == sizes.size();
+      if (begin + size > all.facets.size() || (last && begin + size < all.facets.size())) {
+        reader_.fail(sizes_begin + 4 * group,
+                     "the groups of the " + name + " boundary do not add up to its " +
+                         std::to_string(all.facets.size()) + " facets",
+                     {}, "the file is damaged");
+      }
+      RawDual::Marker& marker = dual_.markers.emplace_back();
+      marker.name = sizes.size() == 1 ? name : name + "_" + std::to_string(group + 1);
+      marker.facets.assign(all.facets.begin() + begin, all.facets.begin() + begin + size);
+      marker.facet_normals.assign(all.facet_normals.begin() + begin, all.facet_normals.begin() + begin + size);
+      begin += size;
     }
   }
 

@@ -27,7 +27,7 @@ MeshFormat format_of(const std::string& path) {
                  [](unsigned char c) { return std::tolower(c); });
   if (extension == ".su2") return MeshFormat::su2;
   if (extension == ".msh") return MeshFormat::petsc_fun3d;
-  if (extension == ".h5" || extension == ".hdf5" || extension == ".trimesh") return MeshFormat::trireme_hdf5;
+  if (extension == ".h5" || extension == ".hdf5" || extension == ".trimesh") return MeshFormat::own_hdf5;
   if (extension == ".vtkhdf") return MeshFormat::vtkhdf;
   throw Error(ErrorKind::input, "the format of mesh file '" + path + "' is not known",
               "extension '" + extension + "'",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a foreign mesh file of any known format. Called on one rank by load/load_flow_mesh and by
+// Reads a foreign mesh file of any known format. Called on one rank by partition/load_flow_mesh and by
 // trireme-mesh.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace trireme::mesh {
 
-enum class MeshFormat { su2, petsc_fun3d, trireme_hdf5, vtkhdf };
+enum class MeshFormat { su2, petsc_fun3d, own_hdf5, vtkhdf };
 
 // Format by extension, ".gz" ignored: .su2, .msh (uns3d.msh), .h5/.hdf5/.trimesh (own), .vtkhdf (written
 // only). Error (input) with the list of known extensions otherwise.

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "meshes/partition/load_flow_mesh.hpp"
+
+#include "meshes/partition/build_flow_mesh.hpp"
+#include "meshes/read/own_hdf5.hpp"
+#include "meshes/read/read_mesh.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/comm/broadcast.hpp"
+#include "solvers/comm/collective_guard.hpp"
+
+namespace trireme::mesh {
+namespace {
+
+LoadedMesh generate(const comm::Communicator& comm, const MeshOptions& options) {
+  if (options.generator == GeneratorKind::box) {
+    BoxOptions box = options.box;
+    box.target_vertices = options.target_vertices;
+    return generate_box(comm, box);
+  }
+  OneraM6Options wing = options.onera_m6;
+  wing.target_vertices = options.target_vertices;
+  return generate_onera_m6(comm, wing);
+}
+
+LoadedMesh read(const comm::Communicator& comm, const std::string& file) {
+  const MeshFormat format = comm::CollectiveGuard(comm).run([&] { return format_of(file); });
+  if (format == MeshFormat::own_hdf5) return read_own_hdf5(comm, file);
+  std::variant<RawMesh, RawDual> raw;
+  comm::CollectiveGuard(comm).run([&] {
+    if (comm.is_root()) raw = read_foreign_mesh(file);
+  });
+  int is_dual = std::holds_alternative<RawDual>(raw) ? 1 : 0;
+  comm::broadcast_value(comm, is_dual);
+  if (is_dual) return comm.is_root() ? std::get<RawDual>(std::move(raw)) : RawDual{};
+  return scatter(comm, comm.is_root() ? std::get<RawMesh>(std::move(raw)) : RawMesh{});
+}
+
+}  // namespace
+
+void MeshOptions::describe(options::Schema& schema) {
+  schema.section("mesh", "The mesh and its distribution over ranks.");
+  schema.add("file", file,
+             "Mesh file: .su2, .msh (PETSc-FUN3D's uns3d.msh), both also with .gz, or .trimesh/.h5 (the "
+             "project's own "
+             "format); empty: the mesh is generated.");
+  partition.describe(schema);
+  schema.section("mesh.generate", "The generated mesh, used when mesh.file is empty.");
+  schema.add_choice("kind", generator, {{"onera_m6", GeneratorKind::onera_m6}, {"box", GeneratorKind::box}},
+                    "What is generated: the ONERA M6 half wing, or a box.");
+  schema.add("target_vertices", target_vertices, "Number of vertices aimed at.", {.min = 8, .max = 2e9});
+  box.describe(schema);
+  onera_m6.describe(schema);
+}
+
+LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {
+  LoadedMesh mesh = options.file.empty() ? generate(comm, options) : read(comm, options.file);
+  std::visit(
+      [&](const auto& loaded) {
+        for (const std::string& note : loaded.notes) log.info("note: " + note);
+      },
+      mesh);
+  return mesh;
+}
+
+FlowMesh build_flow_mesh(const comm::Communicator& comm, LoadedMesh&& mesh, const PartitionOptions& options) {
+  return std::visit([&](auto&& loaded) { return build_flow_mesh(comm, std::move(loaded), options); },
+                    std::move(mesh));
+}
+
+FlowMesh load_flow_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {
+  return build_flow_mesh(comm, load_mesh(comm, options, log), options.partition);
+}
+
+}  // namespace trireme::mesh

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a program's mesh comes from: a file of any known format or a generator. Called by trireme-fun3d and
+// trireme-mesh.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "meshes/core/distributed_mesh.hpp"
+#include "meshes/core/flow_mesh.hpp"
+#include "meshes/core/raw_dual.hpp"
+#include "meshes/generate/box.hpp"
+#include "meshes/generate/onera_m6.hpp"
+#include "meshes/partition/partition_options.hpp"
+#include "solvers/log/logger.hpp"
+#include "solvers/options/schema.hpp"
+
+namespace trireme::mesh {
+
+enum class GeneratorKind { onera_m6, box };
+
+struct MeshOptions {
+  std::string file;  // empty: the mesh is generated
+  PartitionOptions partition;
+  GeneratorKind generator = GeneratorKind::onera_m6;
+  std::int64_t target_vertices = 20000;
+  BoxOptions box;
+  OneraM6Options onera_m6;
+
+  // Section "mesh" with the sections of the generators below it.
+  void describe(options::Schema& schema);
+};
+
+// Cells spread over the ranks, or a dual on rank 0.
+using LoadedMesh = std::variant<DistributedMesh, RawDual>;
+
+// Collective. Reads options.file (foreign formats on rank 0, which then scatters; the own format on all
+// ranks) or generates. Repairs are printed as notes. Errors are the same on all ranks: kind input, with file,
+// line or offset and value.
+LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
+
+// Collective. The same, distributed for the flow solver.
+FlowMesh load_flow_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
+
+// Collective. A mesh that is already there.
+FlowMesh build_flow_mesh(const comm::Communicator& comm, LoadedMesh&& mesh, const PartitionOptions& options);
+
+}  // namespace trireme::mesh
