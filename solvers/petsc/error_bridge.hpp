@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The border between C++ exceptions and PETSc's error codes. `to_petsc` wraps the body of every function that
+// PETSc calls through a pointer: no exception crosses the C ABI. `check` wraps every PETSc call made where
+// exceptions are the custom.
+#pragma once
+
+#include <source_location>
+#include <utility>
+
+#include <petscsys.h>
+
+namespace trireme::petsc {
+
+inline constexpr PetscErrorCode success{};
+
+// Raises PETSc's error handler with what the exception in flight says, and returns the code for it:
+// PETSC_ERR_MEM for bad_alloc, by kind for trireme::Error, PETSC_ERR_LIB otherwise. Call inside a catch block
+// only.
+PetscErrorCode error_code_of_current_exception(const char* function, const char* file, int line) noexcept;
+
+// Runs body(), which returns PetscErrorCode, and turns what it throws into a PETSc error.
+template <class F>
+PetscErrorCode to_petsc(F&& body, std::source_location where = std::source_location::current()) noexcept {
+  try {
+    return std::forward<F>(body)();
+  } catch (...) {
+    return error_code_of_current_exception(where.function_name(), where.file_name(),
+                                           static_cast<int>(where.line()));
+  }
+}
+
+// Throws trireme::Error when code tells of a failure: numerical for floating-point and convergence failures,
+// io for files, internal for memory and PETSc's own defects, input otherwise.
+void check(PetscErrorCode code, std::source_location where = std::source_location::current());
+
+}  // namespace trireme::petsc
