@@ -36,6 +36,16 @@ class RankFailurePrinter : public ::testing::EmptyTestEventListener {
   int rank_;
 };
 
+// PETSc's own handler ends every rank but the first with exit code 0, ten seconds after an error on a
+// communicator of several ranks: a failed test would pass. This one tells and returns.
+PetscErrorCode report_petsc_error(MPI_Comm, int line, const char* function, const char* file,
+                                  PetscErrorCode code, PetscErrorType type, const char* message, void*) {
+  if (type == PETSC_ERROR_INITIAL)
+    std::fprintf(stderr, "PETSc error %d in %s at %s:%d: %s\n", static_cast<int>(code), function, file, line,
+                 message != nullptr ? message : "");
+  return code;
+}
+
 int run_tests(const trireme::comm::Communicator& comm) {
   auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
   if (!comm.is_root()) {
@@ -59,6 +69,7 @@ int main(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   if (PetscInitialize(&argc, &argv, nullptr, nullptr)) return 1;
+  if (PetscPushErrorHandler(report_petsc_error, nullptr)) return 1;
   std::optional<trireme::comm::Communicator> comm(PETSC_COMM_WORLD);
   trireme::comm::share_cores(*comm);
   const int verdict = run_tests(*comm);
