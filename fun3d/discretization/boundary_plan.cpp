@@ -37,8 +37,11 @@ BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<co
 BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds) {
   TRIREME_EXPECT(kinds.size() == mesh.marker_names.size());
   std::vector<LocalIndex> wall_facets, far_facets, exact_facets;
+  std::vector<std::vector<LocalIndex>> facets_of_marker(kinds.size());
   for (LocalIndex facet = 0; facet < mesh.n_facets(); ++facet) {
-    switch (kinds[static_cast<std::size_t>(mesh.facet_marker[facet])]) {
+    const auto marker = static_cast<std::size_t>(mesh.facet_marker[facet]);
+    facets_of_marker[marker].push_back(facet);
+    switch (kinds[marker]) {
       case BoundaryKind::slip_wall:
       case BoundaryKind::symmetry:
         wall_facets.push_back(facet);
@@ -51,6 +54,7 @@ BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryK
         break;
     }
   }
+  for (const auto& facets : facets_of_marker) markers_.push_back(lump(mesh, facets));
   wall_ = lump(mesh, wall_facets);
   far_field_ = lump(mesh, far_facets);
   exact_ = lump(mesh, exact_facets);

@@ -18,6 +18,10 @@ class BoundaryPlan {
   // kinds [n_markers]: the kind of each of mesh.marker_names.
   BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds);
 
+  // One marker's vertices, whatever its kind.
+  int n_markers() const { return static_cast<int>(markers_.size()); }
+  LumpedVertices marker(int marker) const { return {markers_[marker].vertices, markers_[marker].normals}; }
+
   // Slip walls and symmetry planes.
   WallCorners wall_corners() const { return {wall_.vertices, wall_offsets_, wall_others_, wall_thirds_}; }
   LumpedVertices wall() const { return {wall_.vertices, wall_.normals}; }
@@ -32,6 +36,7 @@ class BoundaryPlan {
   };
   static Lumped lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets);
 
+  std::vector<Lumped> markers_;
   Lumped wall_, far_field_, exact_;
   std::vector<LocalIndex> wall_offsets_, wall_others_;
   std::vector<double> wall_thirds_;

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "solvers/base/assert.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::flow {
@@ -35,26 +34,23 @@ void EdgePlan::Edges::append(const mesh::FlowMesh& mesh, LocalIndex edge, std::u
   }
 }
 
-EdgePlan::EdgePlan(const mesh::FlowMesh& mesh, std::span<const int> thread_of_vertex, int n_threads,
-                   GradientWeights weights)
-    : threads_(static_cast<std::size_t>(n_threads)) {
-  TRIREME_EXPECT(thread_of_vertex.size() == static_cast<std::size_t>(mesh.n_owned));
-  // Each thread fills its own lists, so that their pages lie in its memory.
+EdgePlan::EdgePlan(const mesh::FlowMesh& mesh, const mesh::ThreadEdges& assignment, GradientWeights weights)
+    : threads_(static_cast<std::size_t>(assignment.n_threads)) {
   const auto fill = [&](int thread) {
     Thread& own = threads_[static_cast<std::size_t>(thread)];
-    for (LocalIndex vertex = 0; vertex < mesh.n_owned; ++vertex) {
-      if (thread_of_vertex[vertex] == thread) own.vertices.push_back(vertex);
-    }
-    for (LocalIndex edge = 0; edge < mesh.n_edges(); ++edge) {
+    const auto vertices = assignment.vertices.of(thread);
+    own.vertices.assign(vertices.begin(), vertices.end());
+    for (const LocalIndex edge : assignment.edges.of(thread)) {
       const LocalIndex first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
       const bool to_ghost = second >= mesh.n_owned;
-      std::uint8_t written = thread_of_vertex[first] == thread ? writes_first : 0;
-      if (!to_ghost && thread_of_vertex[second] == thread) written |= writes_second;
+      std::uint8_t written = assignment.vertex_thread[first] == thread ? writes_first : 0;
+      if (!to_ghost && assignment.vertex_thread[second] == thread) written |= writes_second;
       if (written != 0) (to_ghost ? own.halo : own.interior).append(mesh, edge, written, weights);
     }
   };
+  // Each thread fills its own lists, so that their pages lie in its memory.
   threads::parallel_region([&](int thread, int running) {
-    for (int t = thread; t < n_threads; t += running) fill(t);
+    for (int t = thread; t < assignment.n_threads; t += running) fill(t);
   });
 }
 

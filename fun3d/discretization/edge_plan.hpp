@@ -11,15 +11,14 @@
 #include "fun3d/discretization/gradient_weights.hpp"
 #include "fun3d/kernels/edge_list.hpp"
 #include "meshes/core/flow_mesh.hpp"
+#include "meshes/partition/thread_edges.hpp"
 
 namespace trireme::flow {
 
 class EdgePlan {
  public:
-  // thread_of_vertex [n_owned]: the thread that writes a vertex, in [0, n_threads). The mesh's edges must
-  // ascend by (first, second). Memory about 90 bytes an edge.
-  EdgePlan(const mesh::FlowMesh& mesh, std::span<const int> thread_of_vertex, int n_threads,
-           GradientWeights weights);
+  // Which thread writes which vertex comes from `assignment`. Memory about 90 bytes an edge.
+  EdgePlan(const mesh::FlowMesh& mesh, const mesh::ThreadEdges& assignment, GradientWeights weights);
 
   int n_threads() const { return static_cast<int>(threads_.size()); }
   // Owned vertices the thread writes, ascending.

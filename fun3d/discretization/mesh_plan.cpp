@@ -10,7 +10,7 @@ MeshPlan::MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const B
                    GradientWeights weights)
     : mesh_(std::move(mesh)),
       kinds_(kinds.begin(), kinds.end()),
-      edges_(*mesh_, mesh::thread_of_vertex(*mesh_, threads::max_threads()), threads::max_threads(), weights),
+      edges_(*mesh_, mesh::build_thread_edges(*mesh_, threads::max_threads()), weights),
       gradients_(*mesh_, weights),
       boundary_(*mesh_, kinds) {}
 

@@ -109,7 +109,8 @@ void Residual<E>::wave_speed_sums(std::span<const double> q, std::span<double> s
     edge_spectral_radius<E>(parameters_, edges.halo(thread), state_.data(), sums.data());
   });
   const BoundaryPlan& boundary = plan_->boundary();
-  for (const LumpedVertices& part : {boundary.wall(), boundary.far_field(), boundary.exact()}) {
+  for (int marker = 0; marker < boundary.n_markers(); ++marker) {
+    const LumpedVertices part = boundary.marker(marker);
     threads::parallel_for_range(part.size(), [&](LocalIndex begin, LocalIndex end) {
       boundary_spectral_radius<E>(parameters_, part, begin, end, state_.data(), sums.data());
     });

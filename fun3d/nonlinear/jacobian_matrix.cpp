@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/nonlinear/jacobian_matrix.hpp"
+
+#include "fun3d/physics/equation_sets.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+
+namespace trireme::flow {
+
+using petsc::check;
+
+namespace {
+
+std::vector<PetscInt> row_lengths(std::span<const LocalIndex> offsets) {
+  std::vector<PetscInt> lengths;
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row)
+    lengths.push_back(offsets[row + 1] - offsets[row]);
+  return lengths;
+}
+
+std::vector<PetscInt> global_columns(std::span<const LocalIndex> columns, const mesh::FlowMesh& mesh) {
+  std::vector<PetscInt> global;
+  global.reserve(columns.size());
+  for (const LocalIndex column : columns) {
+    global.push_back(static_cast<PetscInt>(mesh.global_id[static_cast<std::size_t>(column)]));
+  }
+  return global;
+}
+
+}  // namespace
+
+template <class E>
+JacobianMatrix<E>::JacobianMatrix(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
+                                  const Jacobian<E>& jacobian, const std::string& type)
+    : jacobian_(&jacobian),
+      first_row_(mesh.owned_begin),
+      own_columns_(global_columns(jacobian.pattern().own_columns(), mesh)),
+      ghost_columns_(global_columns(jacobian.pattern().ghost_columns(), mesh)) {
+  constexpr PetscInt N = E::n_unknowns;
+  own_values_.resize(own_columns_.size() * N * N);
+  ghost_values_.resize(ghost_columns_.size() * N * N);
+  if (mesh.n_global > PETSC_MAX_INT / N) {
+    throw Error(ErrorKind::input, "the matrix has more rows than PETSc can count",
+                "its integers have " + std::to_string(8 * sizeof(PetscInt)) + " bits",
+                "use a PETSc configured with 64-bit indices");
+  }
+  check(MatCreate(comm.handle(), mat_.receive()));
+  check(MatSetSizes(mat(), N * mesh.n_owned, N * mesh.n_owned, static_cast<PetscInt>(N * mesh.n_global),
+                    static_cast<PetscInt>(N * mesh.n_global)));
+  check(MatSetBlockSize(mat(), N));
+  check(MatSetType(mat(), type.c_str()));
+  check(MatSetFromOptions(mat()));
+  const auto own = row_lengths(jacobian.pattern().own_offsets());
+  const auto ghost = row_lengths(jacobian.pattern().ghost_offsets());
+  check(MatXAIJSetPreallocation(mat(), N, own.data(), ghost.data(), nullptr, nullptr));
+  check(MatSetOption(mat(), MAT_ROW_ORIENTED, PETSC_FALSE));
+  check(MatSetOption(mat(), MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
+  check(MatSetOption(mat(), MAT_NEW_NONZERO_ALLOCATION_ERR, PETSC_TRUE));
+}
+
+template <class E>
+void JacobianMatrix<E>::refill(const double* state, std::span<const double> wave_speed_sums, double cfl) {
+  jacobian_->fill(state, wave_speed_sums, cfl, own_values_.data(), ghost_values_.data());
+  insert(jacobian_->pattern().own_offsets(), own_columns_, own_values_.data());
+  insert(jacobian_->pattern().ghost_offsets(), ghost_columns_, ghost_values_.data());
+  check(MatAssemblyBegin(mat(), MAT_FINAL_ASSEMBLY));
+  check(MatAssemblyEnd(mat(), MAT_FINAL_ASSEMBLY));
+}
+
+// Blocks stored by columns one after the other are a row of blocks stored by columns, so a row goes in at
+// once.
+template <class E>
+void JacobianMatrix<E>::insert(std::span<const LocalIndex> offsets, std::span<const PetscInt> columns,
+                               const double* values) {
+  constexpr std::size_t block = E::n_unknowns * E::n_unknowns;
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    const auto begin = static_cast<std::size_t>(offsets[row]);
+    const PetscInt n = offsets[row + 1] - offsets[row];
+    if (n == 0) continue;
+    const PetscInt global_row = static_cast<PetscInt>(first_row_) + static_cast<PetscInt>(row);
+    check(MatSetValuesBlocked(mat(), 1, &global_row, n, &columns[begin], values + begin * block,
+                              INSERT_VALUES));
+  }
+}
+
+#define INSTANTIATE(E) template class JacobianMatrix<E>;
+TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace trireme::flow

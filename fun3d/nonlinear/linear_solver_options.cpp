@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/nonlinear/linear_solver_options.hpp"
+
+namespace trireme::flow {
+
+void LinearSolverOptions::describe(options::Schema& schema) {
+  schema.section(
+      "linear_solver",
+      "GMRES and its preconditioner in every Newton step; PETSc options on the command line override it.");
+  schema.add_choice(
+      "jacobian", jacobian,
+      {{"matrix_free", JacobianAction::matrix_free}, {"assembled", JacobianAction::assembled}},
+      "action of the Jacobian: differences of the second-order residual (the assembled first-order "
+      "matrix then only preconditions), or the assembled matrix");
+  schema.add("difference_parameter", difference_parameter,
+             "relative size of the differences of a matrix-free product: smaller drowns in rounding, larger "
+             "leaves the "
+             "linear range",
+             {.min = 0, .max = 1, .open_min = true});
+  schema.add("matrix_type", matrix_type,
+             "PETSc type of the assembled matrix: baijomp (threaded), baij, aijomp, aij");
+  schema.add("relative_tolerance", relative_tolerance,
+             "relative drop of the preconditioned residual in a Newton step",
+             {.min = 0, .max = 1, .open_min = true});
+  schema.add("max_iterations", max_iterations, "largest number of iterations in a Newton step", {.min = 1});
+  schema.add("restart", restart, "GMRES restarts after this many iterations", {.min = 1});
+  schema.add_choice(
+      "decomposition", decomposition,
+      {{"block_jacobi", Decomposition::block_jacobi}, {"additive_schwarz", Decomposition::additive_schwarz}},
+      "how the ranks' subdomains are combined");
+  schema.add("overlap", overlap, "layers of overlap of additive_schwarz", {.min = 0});
+  schema.add("subdomain_solver", subdomain_solver,
+             "PETSc preconditioner of a subdomain: iluomp (threaded incomplete factorization), ilu, lu, ...");
+  schema.add("fill_levels", fill_levels, "levels of fill of the incomplete factorization", {.min = 0});
+  schema.add_choice("ordering", ordering,
+                    {{"natural", FactorOrdering::natural}, {"rcm", FactorOrdering::rcm}},
+                    "order of elimination of the incomplete factorization");
+}
+
+}  // namespace trireme::flow

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/nonlinear/newton_step.hpp"
+
+#include "fun3d/kernels/pseudo_time.hpp"
+#include "fun3d/nonlinear/petsc_defaults.hpp"
+#include "fun3d/physics/equation_sets.hpp"
+#include "solvers/petsc/array_view.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+#include "solvers/threads/parallel_for.hpp"
+
+namespace trireme::flow {
+
+using petsc::check;
+
+template <class E>
+NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
+                          const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options)
+    : comm_(comm),
+      residual_(&residual),
+      matrix_(comm, residual.plan().mesh(), jacobian_blocks, options.matrix_type) {
+  function_value_ = create_vector();
+  old_ = create_vector();
+  check(SNESCreate(comm.handle(), snes_.receive()));
+  check(SNESSetFunction(snes(), function_value_.get(), &NewtonStep::function, this));
+  Mat action = matrix_.mat();
+  if (options.jacobian == JacobianAction::matrix_free) {
+    check(MatCreateSNESMF(snes(), matrix_free_.receive()));
+    check(MatMFFDSetFunctionError(matrix_free_.get(), options.difference_parameter));
+    check(MatSetFromOptions(matrix_free_.get()));
+    action = matrix_free_.get();
+  }
+  check(SNESSetJacobian(snes(), action, matrix_.mat(), &NewtonStep::jacobian, this));
+  set_up_solver(options);
+}
+
+template <class E>
+void NewtonStep<E>::set_up_solver(const LinearSolverOptions& options) {
+  // One full Newton step: no line search, no norms, no convergence test; the pseudo-time loop judges the
+  // step.
+  check(SNESSetType(snes(), SNESNEWTONLS));
+  SNESLineSearch line_search = nullptr;
+  check(SNESGetLineSearch(snes(), &line_search));
+  check(SNESLineSearchSetType(line_search, SNESLINESEARCHBASIC));
+  check(SNESLineSearchSetComputeNorms(line_search, PETSC_FALSE));
+  check(SNESSetConvergenceTest(snes(), SNESConvergedSkip, nullptr, nullptr));
+  check(SNESSetTolerances(snes(), 0.0, 0.0, 0.0, 1, PETSC_MAX_INT));
+  check(SNESSetMaxLinearSolveFailures(snes(), PETSC_MAX_INT));
+
+  KSP ksp = nullptr;
+  check(SNESGetKSP(snes(), &ksp));
+  check(KSPSetType(ksp, KSPGMRES));
+  check(KSPGMRESSetRestart(ksp, options.restart));
+  check(KSPSetTolerances(ksp, options.relative_tolerance, PETSC_DEFAULT, PETSC_DEFAULT,
+                         options.max_iterations));
+  insert_preconditioner_defaults(comm_, options);
+  check(SNESSetFromOptions(snes()));
+}
+
+template <class E>
+PetscHandle<Vec, VecDestroy> NewtonStep<E>::create_vector() const {
+  PetscHandle<Vec, VecDestroy> vector;
+  check(MatCreateVecs(matrix_.mat(), vector.receive(), nullptr));
+  return vector;
+}
+
+template <class E>
+NewtonResult NewtonStep<E>::solve(Vec q, Vec steady_residual, std::span<const double> wave_speed_sums,
+                                  double cfl) {
+  wave_speed_sums_ = wave_speed_sums;
+  cfl_ = cfl;
+  check(VecCopy(q, old_.get()));
+  // At q_old the pseudo-time term vanishes: F(q_old) = R(q_old) needs no evaluation.
+  check(SNESSetInitialFunction(snes(), steady_residual));
+  check(SNESSolve(snes(), nullptr, q));
+  PetscInt iterations = 0;
+  check(SNESGetLinearSolveIterations(snes(), &iterations));
+  KSP ksp = nullptr;
+  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
+  check(SNESGetKSP(snes(), &ksp));
+  check(KSPGetConvergedReason(ksp, &reason));
+  // Stopping at the iteration limit still gives a usable update.
+  return {static_cast<int>(iterations), reason >= 0 || reason == KSP_DIVERGED_ITS};
+}
+
+template <class E>
+PetscErrorCode NewtonStep<E>::function(SNES, Vec q, Vec f, void* context) {
+  return petsc::to_petsc([&] {
+    auto& self = *static_cast<NewtonStep*>(context);
+    const petsc::ReadView state(q), old(self.old_.get());
+    const petsc::WriteView result(f);
+    self.residual_->evaluate(state.span(), result.span());
+    threads::parallel_for_range(self.residual_->plan().mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
+      add_pseudo_time<E::n_unknowns>(begin, end, self.wave_speed_sums_.data(), self.cfl_, state.span().data(),
+                                     old.span().data(), result.span().data());
+    });
+    return petsc::success;
+  });
+}
+
+// Called at q_old, whose ghosts the time-step computation has just brought up to date.
+template <class E>
+PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void* context) {
+  return petsc::to_petsc([&] {
+    auto& self = *static_cast<NewtonStep*>(context);
+    self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
+    if (operator_matrix != self.matrix_.mat()) {
+      check(MatAssemblyBegin(operator_matrix, MAT_FINAL_ASSEMBLY));
+      check(MatAssemblyEnd(operator_matrix, MAT_FINAL_ASSEMBLY));
+    }
+    return petsc::success;
+  });
+}
+
+template <class E>
+std::string NewtonStep<E>::description() const {
+  KSP ksp = nullptr;
+  PC pc = nullptr;
+  KSPType ksp_type = nullptr;
+  PCType pc_type = nullptr;
+  check(SNESGetKSP(snes(), &ksp));
+  check(KSPGetPC(ksp, &pc));
+  check(KSPGetType(ksp, &ksp_type));
+  check(PCGetType(pc, &pc_type));
+  return std::string(ksp_type ? ksp_type : "?") + " + " + (pc_type ? pc_type : "?");
+}
+
+#define INSTANTIATE(E) template class NewtonStep<E>;
+TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace trireme::flow

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// One Newton step of one pseudo-time step: solves F(q) = R(q) + sum/CFL (q - q_old) = 0 for one update from
+// q_old, by PETSc's SNES, KSP and PC. The Jacobian acts matrix-free on the second-order residual (MatMFFD) or
+// as the assembled first-order matrix, which is the preconditioner's matrix in both cases. Called by
+// nonlinear/pseudo_transient.
+#pragma once
+
+#include <string>
+
+#include <petscsnes.h>
+
+#include "fun3d/discretization/residual.hpp"
+#include "fun3d/nonlinear/jacobian_matrix.hpp"
+#include "fun3d/nonlinear/linear_solver_options.hpp"
+#include "fun3d/nonlinear/petsc_handle.hpp"
+#include "solvers/comm/communicator.hpp"
+
+namespace trireme::flow {
+
+struct NewtonResult {
+  int linear_iterations = 0;
+  bool solved = false;  // false: the linear solve broke down (NaN, failed factorization)
+};
+
+template <class E>
+class NewtonStep {
+ public:
+  // Collective. Everything referred to must outlive the object. PETSc's option database is read here.
+  NewtonStep(const comm::Communicator& comm, Residual<E>& residual, const Jacobian<E>& jacobian,
+             const LinearSolverOptions& options);
+  NewtonStep(const NewtonStep&) = delete;
+  NewtonStep& operator=(const NewtonStep&) = delete;
+
+  // A vector with the layout of the state [n_owned, N] and the type of the matrix's vectors. Collective.
+  PetscHandle<Vec, VecDestroy> create_vector() const;
+
+  // q: in the old state, out the new one. steady_residual = R(q), known to the caller. wave_speed_sums
+  // [n_owned]. Collective.
+  NewtonResult solve(Vec q, Vec steady_residual, std::span<const double> wave_speed_sums, double cfl);
+
+  SNES snes() const { return snes_.get(); }
+  // "gmres + bjacobi/iluomp" as PETSc has it after all options.
+  std::string description() const;
+
+ private:
+  static PetscErrorCode function(SNES, Vec q, Vec f, void* self);
+  static PetscErrorCode jacobian(SNES, Vec q, Mat operator_matrix, Mat preconditioner_matrix, void* self);
+  void set_up_solver(const LinearSolverOptions& options);
+
+  comm::Communicator comm_;
+  Residual<E>* residual_;
+  JacobianMatrix<E> matrix_;
+  PetscHandle<SNES, SNESDestroy> snes_;
+  PetscHandle<Mat, MatDestroy> matrix_free_;
+  PetscHandle<Vec, VecDestroy> function_value_, old_;
+  std::span<const double> wave_speed_sums_;
+  double cfl_ = 0;
+};
+
+}  // namespace trireme::flow

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pseudo-transient continuation to the steady state (Kelley & Keyes, SIAM J. Numer. Anal. 35, 1998): one
+// Newton step per pseudo-time step, CFL number by the residual, steps that fail rejected and retried with a
+// smaller CFL number. Called by case/run_flow and by verification tests. Divergence is a result.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "fun3d/discretization/forces.hpp"
+#include "fun3d/nonlinear/newton_step.hpp"
+#include "fun3d/nonlinear/pseudo_time_options.hpp"
+
+namespace trireme::flow {
+
+struct StepRecord {
+  int step = 0;
+  double cfl = 0;
+  double residual = 0;                           // |R| of the state the step started from
+  double residual_after = 0;                     // |R| of the state it reached
+  double drop = 1;                               // |R_0| / |R| by the chosen measure
+  int linear_iterations = 0;                     // of the accepted attempt
+  int rejections = 0;                            // attempts before it
+  double seconds = 0;                            // since the loop began
+  std::span<const double> state = {};            // [n_owned, N] reached, valid during the callback
+  std::span<const double> steady_residual = {};  // R of it, valid during the callback
+};
+
+enum class EndReason { converged, step_limit, diverged, stopped };
+std::string_view text_of(EndReason reason);
+
+struct PseudoTransientResult {
+  EndReason reason = EndReason::step_limit;
+  int steps = 0;
+  std::int64_t linear_iterations = 0;  // rejected attempts included
+  int rejections = 0;
+  double initial_residual = 0, residual = 0, drop = 1;
+  double seconds = 0;
+  bool finite() const { return reason != EndReason::diverged; }
+};
+
+// What the loop tells and asks; all collective.
+struct PseudoTransientHooks {
+  std::function<void(const StepRecord&)> after_step = {};
+  std::function<void(double cfl, double residual, std::string_view why)> rejected = {};
+  std::function<bool()> stop_requested = {};
+};
+
+template <class E>
+class PseudoTransient {
+ public:
+  // Collective. References must outlive the object.
+  PseudoTransient(const comm::Communicator& comm, Residual<E>& residual, NewtonStep<E>& newton,
+                  const PseudoTimeOptions& options);
+
+  // state [n_owned, N]: in the initial state, out the last good one. Collective.
+  PseudoTransientResult run(std::span<double> state, const PseudoTransientHooks& hooks);
+
+ private:
+  double norm_of_residual();
+
+  comm::Communicator comm_;
+  Residual<E>* residual_;
+  NewtonStep<E>* newton_;
+  PseudoTimeOptions options_;
+  PetscHandle<Vec, VecDestroy> q_, good_, steady_, good_steady_;
+  std::vector<double> wave_speed_sums_;
+};
+
+}  // namespace trireme::flow
