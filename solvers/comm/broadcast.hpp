@@ -21,12 +21,12 @@ void broadcast_value(const Communicator& comm, T& value, int root = 0) {
   detail::broadcast_elements(comm, &value, 1, sizeof(T), root, {});
 }
 
-// values: resized on the other ranks.
+// values: replaced on the other ranks.
 template <Transferable T>
 void broadcast(const Communicator& comm, std::vector<T>& values, int root = 0, PieceLimit limit = {}) {
   auto count = static_cast<std::int64_t>(values.size());
   broadcast_value(comm, count, root);
-  values.resize(static_cast<std::size_t>(count));
+  if (comm.rank() != root) values = std::vector<T>(static_cast<std::size_t>(count));
   detail::broadcast_elements(comm, values.data(), count, sizeof(T), root, limit);
 }
 

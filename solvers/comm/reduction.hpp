@@ -5,6 +5,8 @@
 #pragma once
 
 #include <span>
+#include <type_traits>
+#include <vector>
 
 #include "solvers/base/types.hpp"
 #include "solvers/comm/communicator.hpp"
@@ -23,6 +25,24 @@ void all_reduce_in_place(const Communicator& comm, std::span<T> values, MPI_Op o
                  });
 }
 
+// The same for operations that compare. MPICH 4.0 compares unsigned integers as if they were signed (seen:
+// the maximum of 0 and 255 as MPI_UINT8_T is 0), so these travel as signed ones, shifted by half the range to
+// keep their order.
+template <Reducible T>
+void all_compare_in_place(const Communicator& comm, std::span<T> values, MPI_Op operation) {
+  if constexpr (std::is_unsigned_v<T>) {
+    using Signed = std::make_signed_t<T>;
+    constexpr T half_range = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
+    std::vector<Signed> shifted(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) shifted[i] = static_cast<Signed>(values[i] ^ half_range);
+    all_reduce_in_place(comm, std::span<Signed>(shifted), operation);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = static_cast<T>(static_cast<T>(shifted[i]) ^ half_range);
+  } else {
+    all_reduce_in_place(comm, values, operation);
+  }
+}
+
 // values [n], n the same on every rank: entry by entry.
 template <Reducible T>
 void all_sum_in_place(const Communicator& comm, std::span<T> values) {
@@ -30,11 +50,11 @@ void all_sum_in_place(const Communicator& comm, std::span<T> values) {
 }
 template <Reducible T>
 void all_max_in_place(const Communicator& comm, std::span<T> values) {
-  all_reduce_in_place(comm, values, MPI_MAX);
+  all_compare_in_place(comm, values, MPI_MAX);
 }
 template <Reducible T>
 void all_min_in_place(const Communicator& comm, std::span<T> values) {
-  all_reduce_in_place(comm, values, MPI_MIN);
+  all_compare_in_place(comm, values, MPI_MIN);
 }
 
 template <Reducible T>

@@ -22,11 +22,14 @@ class RankFailurePrinter : public ::testing::EmptyTestEventListener {
   explicit RankFailurePrinter(int rank) : rank_(rank) {}
 
  private:
+  // GoogleTest holds its lock while it reports a result, so the test's name must be known before.
+  void OnTestStart(const ::testing::TestInfo& test) override {
+    test_ = std::string(test.test_suite_name()) + "." + test.name() + ": ";
+  }
+
   void OnTestPartResult(const ::testing::TestPartResult& result) override {
     if (!result.failed()) return;
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    std::string text = "[rank " + std::to_string(rank_) + "] ";
-    if (test) text += std::string(test->test_suite_name()) + "." + test->name() + ": ";
+    std::string text = "[rank " + std::to_string(rank_) + "] " + test_;
     if (result.file_name()) text += result.file_name() + (":" + std::to_string(result.line_number()) + ": ");
     text += std::string(result.message()) + "\n";
     std::fputs(text.c_str(), stderr);
@@ -34,6 +37,7 @@ class RankFailurePrinter : public ::testing::EmptyTestEventListener {
   }
 
   int rank_;
+  std::string test_;
 };
 
 // PETSc's own handler ends every rank but the first with exit code 0, ten seconds after an error on a
