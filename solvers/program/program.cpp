@@ -29,13 +29,11 @@ std::vector<std::string> words_behind_name(int argc, char** argv) {
   return argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>();
 }
 
-// The bridge's text names the call; PETSc's own says what was wrong with it.
-std::string with_petsc_message(std::string text) {
+// The bridge's text knows the call's general kind of error; PETSc's own says what was wrong with it.
+std::string with_petsc_message(const std::string& text) {
   const std::string detail = take_petsc_error();
-  if (!detail.empty() && text.starts_with("PETSc") && text.find(detail) == std::string::npos) {
-    text += "; PETSc says: " + detail;
-  }
-  return text;
+  const bool says_less = text.starts_with("PETSc call failed") && text.find(detail) == std::string::npos;
+  return says_less ? error_text("PETSc call failed", detail, "") : text;
 }
 
 }  // namespace
