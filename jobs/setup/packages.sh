@@ -52,7 +52,7 @@ install_packages() {
   missing="$(missing_packages | xargs)"
   [ -n "$missing" ] || return 0
   if [ "$(id -u)" != 0 ] && ! sudo -n true 2>/dev/null; then
-    fail "packages are missing and cannot be installed (not root, and sudo asks for a password): $missing" \
+    fail "packages are missing and cannot be installed (not root, and no sudo without a password): $missing" \
       "install them, or run this script as root"
   fi
   log="$(mktemp "${TMPDIR:-/tmp}/trireme-apt.XXXXXX")"
