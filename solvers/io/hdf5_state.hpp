@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an open Hdf5File knows, and how its operations fail on all ranks together. Internal to solvers/io.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <hdf5.h>
+
+#include "solvers/base/assert.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
+#include "solvers/io/hdf5_file.hpp"
+#include "solvers/io/hdf5_handle.hpp"
+
+namespace trireme::io {
+
+struct Hdf5File::State {
+  State(std::string path_of_file, comm::Communicator communicator, bool for_writing)
+      : path(std::move(path_of_file)), comm(std::move(communicator)), guard(comm), writing(for_writing) {}
+
+  // Every operation ends in a vote: HDF5 reports a failed transfer on the rank that met it only.
+  template <class F>
+  auto together(F&& operation) const {
+    const detail::QuietErrors quiet;
+    return guard.run(std::forward<F>(operation));
+  }
+
+  // `what` is "data set 'x'" and the like.
+  [[noreturn]] void fail(const std::string& what) const {
+    const char* suggestion = writing ? "check free space and quota" : "the file may be damaged";
+    throw Error(ErrorKind::io, fmt::format("{}: cannot {} {}", path, writing ? "write" : "read", what),
+                detail::take_hdf5_error(), suggestion);
+  }
+  [[noreturn]] void refuse(const std::string& problem, const std::string& why = {},
+                           const std::string& suggestion = {}) const {
+    throw Error(ErrorKind::input, fmt::format("{}: {}", path, problem), why, suggestion);
+  }
+
+  std::string path;
+  comm::Communicator comm;
+  comm::CollectiveGuard guard;
+  bool writing;
+  hid_t file = H5I_INVALID_HID;
+  int exceptions_at_start = 0;
+};
+
+}  // namespace trireme::io
