@@ -2,7 +2,6 @@
 #include "fun3d/nonlinear/newton_step.hpp"
 
 #include "fun3d/kernels/pseudo_time.hpp"
-#include "fun3d/nonlinear/petsc_defaults.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -15,8 +14,8 @@ using petsc::check;
 template <class E>
 NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
                           const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options)
-    : comm_(comm),
-      residual_(&residual),
+    : residual_(&residual),
+      defaults_(comm, options),
       matrix_(comm, residual.plan().mesh(), jacobian_blocks, options.matrix_type) {
   function_value_ = create_vector();
   old_ = create_vector();
@@ -52,7 +51,6 @@ void NewtonStep<E>::set_up_solver(const LinearSolverOptions& options) {
   check(KSPGMRESSetRestart(ksp, options.restart));
   check(KSPSetTolerances(ksp, options.relative_tolerance, PETSC_DEFAULT, PETSC_DEFAULT,
                          options.max_iterations));
-  insert_preconditioner_defaults(comm_, options);
   check(SNESSetFromOptions(snes()));
 }
 

@@ -12,6 +12,7 @@
 #include "fun3d/discretization/residual.hpp"
 #include "fun3d/nonlinear/jacobian_matrix.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
+#include "fun3d/nonlinear/petsc_defaults.hpp"
 #include "fun3d/nonlinear/petsc_handle.hpp"
 #include "solvers/comm/communicator.hpp"
 
@@ -47,8 +48,8 @@ class NewtonStep {
   static PetscErrorCode jacobian(SNES, Vec q, Mat operator_matrix, Mat preconditioner_matrix, void* self);
   void set_up_solver(const LinearSolverOptions& options);
 
-  comm::Communicator comm_;
   Residual<E>* residual_;
+  PreconditionerDefaults defaults_;
   JacobianMatrix<E> matrix_;
   PetscHandle<SNES, SNESDestroy> snes_;
   PetscHandle<Mat, MatDestroy> matrix_free_;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/flow_case.hpp"
+
+namespace trireme::flow {
+
+void FlowCase::describe(options::Schema& schema) {
+  flow.describe(schema);
+  mesh.describe(schema);
+  boundary.describe(schema);
+  pseudo_time.describe(schema);
+  linear_solver.describe(schema);
+  forces.describe(schema);
+  output.describe(schema);
+}
+
+}  // namespace trireme::flow

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole deck of trireme-fun3d: every section's options in one struct.
+#pragma once
+
+#include "fun3d/case/boundary_options.hpp"
+#include "fun3d/case/flow_options.hpp"
+#include "fun3d/case/force_options.hpp"
+#include "fun3d/case/output_options.hpp"
+#include "fun3d/nonlinear/linear_solver_options.hpp"
+#include "fun3d/nonlinear/pseudo_time_options.hpp"
+#include "meshes/partition/load_flow_mesh.hpp"
+
+namespace trireme::flow {
+
+struct FlowCase {
+  FlowOptions flow;
+  mesh::MeshOptions mesh;
+  BoundaryOptions boundary;
+  PseudoTimeOptions pseudo_time;
+  LinearSolverOptions linear_solver;
+  ForceOptions forces;
+  OutputOptions output;
+
+  void describe(options::Schema& schema);
+};
+
+}  // namespace trireme::flow

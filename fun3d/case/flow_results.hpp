@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything a run leaves: the history as it goes, then fields, state and the report's numbers. Called by
+// case/run_flow.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "fun3d/case/flow_case.hpp"
+#include "fun3d/discretization/forces.hpp"
+#include "fun3d/discretization/vertex_field.hpp"
+#include "fun3d/nonlinear/pseudo_transient.hpp"
+#include "solvers/io/csv_history.hpp"
+#include "solvers/program/context.hpp"
+
+namespace trireme::flow {
+
+template <class E>
+class FlowResults {
+ public:
+  // References must outlive the object. Collective: makes the output folder and opens the history. Throws Error (io).
+  FlowResults(program::Context& context, const FlowCase& flow_case, const MeshPlan& plan,
+              const typename E::Parameters& parameters, const Forces& forces);
+
+  // Adds a row to the history and a step to the report; returns the coefficients. local_state [n_local, N] with
+  // ghosts. Collective.
+  ForceCoefficients record_step(const StepRecord& record, const double* local_state);
+
+  // Writes the fields, the state and the report's results; state [n_owned, N]. Collective. Throws Error (io).
+  void write(std::span<const double> state, const PseudoTransientResult& end);
+
+ private:
+  void open_history();
+  void write_state(std::span<const double> state, const PseudoTransientResult& end);
+  void report_run(std::span<const double> state, const PseudoTransientResult& end);
+  void report_forces();
+  void report_mesh_and_memory();
+  std::string hash(std::span<const double> state) const;
+
+  program::Context& context_;
+  const FlowCase& case_;
+  const MeshPlan& plan_;
+  typename E::Parameters parameters_;
+  const Forces& forces_;
+  VertexField final_state_;
+  std::optional<io::CsvHistory> history_;  // on rank 0
+};
+
+}  // namespace trireme::flow

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/run_flow.hpp"
+
+#include <fmt/format.h>
+
+#include "fun3d/case/flow_results.hpp"
+#include "fun3d/case/step_line.hpp"
+#include "fun3d/nonlinear/pseudo_transient.hpp"
+#include "solvers/base/assert.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+#include "solvers/petsc/registration.hpp"
+#include "solvers/threads/thread_count.hpp"
+
+namespace trireme::flow {
+
+using program::Context;
+using program::ExitCode;
+
+namespace {
+
+std::shared_ptr<const mesh::FlowMesh> load_mesh(Context& context, const FlowCase& flow_case) {
+  const log::ScopedStage stage(context.timers, "mesh");
+  return std::make_shared<const mesh::FlowMesh>(
+      mesh::load_flow_mesh(context.comm, flow_case.mesh, context.log));
+}
+
+void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds) {
+  context.log.info(fmt::format("mesh: {} vertices, {} edges on {} ranks of {} threads", mesh.n_global,
+                               mesh.n_edges_global, context.comm.size(), threads::max_threads()));
+  for (std::size_t marker = 0; marker < kinds.size(); ++marker) {
+    context.log.info(fmt::format("boundary {}: {}", mesh.marker_names[marker], name_of(kinds[marker])));
+  }
+}
+
+void warn_of_flat_stencils(Context& context, const MeshPlan& plan) {
+  const auto flat = comm::all_sum(context.comm, static_cast<GlobalIndex>(plan.gradients().n_degenerate()));
+  if (flat == 0) return;
+  context.log.warn(fmt::format(
+      "{} vertices have neighbours only in a plane or on a line; their gradients vanish in the other directions",
+      flat));
+}
+
+template <class E>
+std::vector<double> free_stream_everywhere(const typename E::Parameters& parameters, LocalIndex n_owned) {
+  std::vector<double> state;
+  state.reserve(static_cast<std::size_t>(n_owned) * E::n_unknowns);
+  const auto free_stream = E::free_stream(parameters);
+  for (LocalIndex vertex = 0; vertex < n_owned; ++vertex) {
+    state.insert(state.end(), free_stream.begin(), free_stream.end());
+  }
+  return state;
+}
+
+ExitCode exit_code_of(EndReason reason) {
+  switch (reason) {
+    case EndReason::converged: return ExitCode::done;
+    case EndReason::step_limit: return ExitCode::limit;
+    case EndReason::diverged: return ExitCode::numerical;
+    case EndReason::stopped: return ExitCode::stopped;
+  }
+  return ExitCode::internal;
+}
+
+template <class E>
+ExitCode solve(Context& context, const FlowCase& flow_case) {
+  petsc::check(petsc::register_types());
+  const auto mesh = load_mesh(context, flow_case);
+  const auto kinds = resolve_boundaries(mesh->marker_names, flow_case.boundary);
+  say_what_is_solved(context, *mesh, kinds);
+
+  const auto parameters = parameters_of<E>(flow_case.flow);
+  const MeshPlan plan(mesh, kinds, flow_case.flow.gradient_weights);
+  warn_of_flat_stencils(context, plan);
+  Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order);
+  const Jacobian<E> jacobian(plan, parameters, false);
+  NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver);
+  PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time);
+  const Forces forces(context.comm, plan, flow_case.forces.reference(), force_axes(flow_case.flow));
+  FlowResults<E> results(context, flow_case, plan, parameters, forces);
+
+  std::vector<double> state = free_stream_everywhere<E>(parameters, mesh->n_owned);
+  context.log.info(step_heading());
+  PseudoTransientHooks hooks;
+  hooks.after_step = [&](const StepRecord& record) {
+    const ForceCoefficients coefficients = results.record_step(record, residual.local_state());
+    context.log.info(step_line(record, coefficients, estimate_seconds_left(record, flow_case.pseudo_time)));
+  };
+  hooks.rejected = [&](double cfl, double norm, std::string_view why) {
+    context.log.warn(fmt::format("step at CFL {:.6g} rejected: {} (residual {:.6g})", cfl, why, norm));
+  };
+  hooks.stop_requested = [&] { return context.stop.requested(context.comm); };
+  PseudoTransientResult end;
+  {
+    const log::ScopedStage stage(context.timers, "solve");
+    end = loop.run(state, hooks);
+  }
+  const log::ScopedStage stage(context.timers, "output");
+  results.write(state, end);
+  context.log.info(fmt::format("{} after {} steps and {} linear iterations: residual {:.6g}, fallen by {:.3g}",
+                               text_of(end.reason), end.steps, end.linear_iterations, end.residual,
+                               end.residual > 0 ? end.initial_residual / end.residual : 0.0));
+  return exit_code_of(end.reason);
+}
+
+}  // namespace
+
+ExitCode run_flow(Context& context, const FlowCase& flow_case) {
+  switch (flow_case.flow.equations) {
+    case EquationChoice::incompressible_euler: return solve<IncompressibleEuler>(context, flow_case);
+  }
+  return ExitCode::internal;
+}
+
+ExitCode check_flow(Context& context, const FlowCase& flow_case) {
+  const auto mesh = load_mesh(context, flow_case);
+  say_what_is_solved(context, *mesh, resolve_boundaries(mesh->marker_names, flow_case.boundary));
+  return ExitCode::done;
+}
+
+}  // namespace trireme::flow

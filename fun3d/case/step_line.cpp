@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/step_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace trireme::flow {
+
+std::string step_heading() {
+  return fmt::format("{:>5} {:>10} {:>12} {:>10} {:>7} {:>12} {:>12} {:>12} {:>9} {:>8}", "step", "CFL", "residual",
+                     "drop", "linear", "CL", "CD", "CM", "seconds", "left");
+}
+
+std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left) {
+  return fmt::format("{:>5} {:>10.6g} {:>12.6g} {:>10.3g} {:>7} {:>12.6g} {:>12.6g} {:>12.6g} {:>9.3f} {:>7.0f}s",
+                     record.step, record.cfl, record.residual, record.drop, record.linear_iterations, forces.lift,
+                     forces.drag, forces.moment, record.seconds, std::ceil(seconds_left));
+}
+
+double estimate_seconds_left(const StepRecord& record, const PseudoTimeOptions& options) {
+  if (record.drop > options.residual_drop) return 0.0;
+  const double gain = std::log(record.residual / record.residual_after);
+  const double wanted = std::log(options.residual_drop / record.drop);
+  const double allowed = options.max_steps - record.step - 1;
+  const double steps = gain > 0 ? std::min(std::ceil(wanted / gain), allowed) : allowed;
+  return std::max(steps, 0.0) * record.seconds / (record.step + 1);
+}
+
+}  // namespace trireme::flow

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run prints for every step: one aligned line with the time that is left, estimated from the last step's gain.
+// Called by case/run_flow.
+#pragma once
+
+#include <string>
+
+#include "fun3d/discretization/forces.hpp"
+#include "fun3d/nonlinear/pseudo_time_options.hpp"
+#include "fun3d/nonlinear/pseudo_transient.hpp"
+
+namespace trireme::flow {
+
+// The heading above the lines.
+std::string step_heading();
+std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left);
+
+// Steps still to be taken if every one gains as much as the last, times the mean time of a step; never beyond what
+// max_steps allows. Zero once the drop is reached.
+double estimate_seconds_left(const StepRecord& record, const PseudoTimeOptions& options);
+
+}  // namespace trireme::flow

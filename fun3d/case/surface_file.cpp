@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/surface_file.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "fun3d/case/output_fields.hpp"
+#include "fun3d/kernels/vertex_state.hpp"
+#include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/gather.hpp"
+#include "solvers/io/atomic_write.hpp"
+
+namespace trireme::flow {
+
+namespace {
+
+struct PressureRow {
+  GlobalIndex marker, vertex;
+  double x, y, z, cp;
+};
+
+}  // namespace
+
+template <class E>
+void write_surface_file(const std::string& path, const comm::Communicator& comm, const MeshPlan& plan,
+                        const typename E::Parameters& parameters, const double* local_state) {
+  const mesh::FlowMesh& mesh = plan.mesh();
+  std::vector<LocalIndex> point_of_vertex(static_cast<std::size_t>(mesh.n_local()), -1);
+  std::vector<LocalIndex> vertices, connectivity, offsets{0};
+  std::vector<double> points, markers;
+  for (LocalIndex facet = 0; facet < mesh.n_facets(); ++facet) {
+    if (!mesh.facet_owned[facet]) continue;
+    for (int corner = 0; corner < 3; ++corner) {
+      const LocalIndex vertex = mesh.facets[3 * static_cast<std::size_t>(facet) + corner];
+      LocalIndex& point = point_of_vertex[static_cast<std::size_t>(vertex)];
+      if (point < 0) {
+        point = static_cast<LocalIndex>(vertices.size());
+        vertices.push_back(vertex);
+        const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
+        points.insert(points.end(), x, x + 3);
+      }
+      connectivity.push_back(point);
+    }
+    offsets.push_back(static_cast<LocalIndex>(connectivity.size()));
+    markers.push_back(mesh.facet_marker[facet]);
+  }
+  const std::vector<std::uint8_t> types(markers.size(), static_cast<std::uint8_t>(io::VtkCell::triangle));
+  OutputFields fields = OutputFields::of_points<E>(parameters, local_state, vertices);
+  fields.add_cell_field("marker", std::move(markers));
+  io::write_unstructured_grid(path, comm, {points, connectivity, offsets, types}, fields.fields());
+}
+
+template <class E>
+void write_pressure_csv(const std::string& path, const comm::Communicator& comm, const MeshPlan& plan,
+                        const typename E::Parameters& parameters, const double* local_state) {
+  const mesh::FlowMesh& mesh = plan.mesh();
+  std::vector<PressureRow> rows;
+  for (int marker = 0; marker < plan.boundary().n_markers(); ++marker) {
+    if (plan.kinds()[static_cast<std::size_t>(marker)] != BoundaryKind::slip_wall) continue;
+    for (const LocalIndex vertex : plan.boundary().marker(marker).vertices) {
+      const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
+      const double pressure = E::pressure(parameters, load_state<E::n_unknowns>(local_state, vertex));
+      rows.push_back({marker, mesh.original_id[static_cast<std::size_t>(vertex)], x[0], x[1], x[2],
+                      E::pressure_coefficient(parameters, pressure)});
+    }
+  }
+  std::vector<PressureRow> all = comm::gather_to_root(comm, rows);
+  comm::CollectiveGuard(comm).run([&] {
+    if (!comm.is_root()) return;
+    std::sort(all.begin(), all.end(), [](const PressureRow& a, const PressureRow& b) {
+      return std::tie(a.marker, a.vertex) < std::tie(b.marker, b.vertex);
+    });
+    std::string text = "marker,vertex,x [mesh unit],y [mesh unit],z [mesh unit],pressure coefficient [1]\n";
+    for (const PressureRow& row : all) {
+      text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g}\n", mesh.marker_names[static_cast<std::size_t>(row.marker)],
+                          row.vertex, row.x, row.y, row.z, row.cp);
+    }
+    io::atomic_write(path, text);
+  });
+}
+
+#define INSTANTIATE(E)                                                                                               \
+  template void write_surface_file<E>(const std::string&, const comm::Communicator&, const MeshPlan&,                \
+                                      const E::Parameters&, const double*);                                          \
+  template void write_pressure_csv<E>(const std::string&, const comm::Communicator&, const MeshPlan&,                \
+                                      const E::Parameters&, const double*);
+TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace trireme::flow

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threaded edge kernels against their serial references: the sums of a vertex run in the same order in both, so the
+// results must agree bit for bit where the arithmetic is the same.
+#include <gtest/gtest.h>
+#include <petscsys.h>
+
+#include "fun3d/discretization/block_pattern.hpp"
+#include "fun3d/discretization/for_each_thread.hpp"
+#include "fun3d/kernels/edge_flux.hpp"
+#include "fun3d/kernels/edge_gradient.hpp"
+#include "fun3d/kernels/edge_jacobian.hpp"
+#include "fun3d/kernels/edge_spectral_radius.hpp"
+#include "tests/fun3d/support/sample_flow.hpp"
+
+namespace trireme::flow {
+namespace {
+
+using E = IncompressibleEuler;
+constexpr int N = E::n_unknowns;
+
+class EdgeKernels : public ::testing::TestWithParam<GradientWeights> {
+ protected:
+  comm::Communicator comm_{PETSC_COMM_WORLD};
+  std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
+  MeshPlan plan_{mesh_, test::channel_kinds(), GetParam()};
+  E::Parameters parameters_ = test::sample_parameters();
+  std::vector<double> q_ = test::smooth_state(*mesh_, mesh_->n_local());
+
+  std::vector<double> edge_vectors() const {
+    std::vector<double> vectors;
+    for (LocalIndex edge = 0; edge < mesh_->n_edges(); ++edge) {
+      for (int d = 0; d < 3; ++d) {
+        vectors.push_back(mesh_->coordinates[3 * mesh_->edges[2 * edge + 1] + d] -
+                          mesh_->coordinates[3 * mesh_->edges[2 * edge] + d]);
+      }
+    }
+    return vectors;
+  }
+  std::vector<double> gradients() const {
+    std::vector<double> sums(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
+    for_each_thread(plan_.edges(), [&](int thread) {
+      edge_gradient_sums<N>(plan_.edges().interior(thread), q_.data(), sums.data());
+      solve_gradients<N>(plan_.edges().vertices(thread), plan_.gradients().inverses(), sums.data());
+    });
+    return sums;
+  }
+};
+
+TEST_P(EdgeKernels, GradientsEqualTheReference) {
+  const std::vector<double> vectors = edge_vectors();
+  std::vector<double> weights;
+  if (GetParam() == GradientWeights::inverse_distance) {
+    for (std::size_t e = 0; e < vectors.size(); e += 3) {
+      weights.push_back(1.0 / (vectors[e] * vectors[e] + vectors[e + 1] * vectors[e + 1] +
+                               vectors[e + 2] * vectors[e + 2]));
+    }
+  }
+  std::vector<double> expected(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
+  gradients_reference<N>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(), q_.data(),
+                         expected.data());
+  EXPECT_EQ(gradients(), expected);
+}
+
+TEST_P(EdgeKernels, FluxEqualsTheReferenceAtBothOrders) {
+  const std::vector<double> gradient = gradients();
+  for (const double* g : {static_cast<const double*>(nullptr), gradient.data()}) {
+    std::vector<double> residual(static_cast<std::size_t>(mesh_->n_owned) * N, 0.0), expected(residual);
+    for_each_thread(plan_.edges(), [&](int thread) {
+      edge_flux<E>(parameters_, plan_.edges().interior(thread), q_.data(), g, residual.data());
+    });
+    edge_flux_reference<E>(parameters_, mesh_->n_owned, mesh_->edges, mesh_->edge_normals, mesh_->coordinates,
+                           q_.data(), g, expected.data());
+    for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-14) << i;
+  }
+}
+
+TEST_P(EdgeKernels, WaveSpeedSumsEqualTheReference) {
+  std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.0), expected(sums);
+  for_each_thread(plan_.edges(), [&](int thread) {
+    edge_spectral_radius<E>(parameters_, plan_.edges().interior(thread), q_.data(), sums.data());
+  });
+  edge_spectral_radius_reference<E>(parameters_, mesh_->n_owned, mesh_->edges, mesh_->edge_normals, q_.data(),
+                                    expected.data());
+  EXPECT_EQ(sums, expected);
+}
+
+TEST_P(EdgeKernels, JacobianBlocksEqualTheReference) {
+  const BlockPattern pattern(*mesh_);
+  std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
+  for_each_thread(plan_.edges(), [&](int thread) {
+    std::vector<LocalIndex> slots;
+    for (const LocalIndex edge : plan_.edges().interior_numbers(thread)) {
+      slots.push_back(pattern.edge_slots()[2 * edge]);
+      slots.push_back(pattern.edge_slots()[2 * edge + 1]);
+    }
+    edge_jacobian<E>(parameters_, plan_.edges().interior(thread), slots, pattern.diagonal_slots(), q_.data(),
+                     blocks.data(), blocks.data());
+  });
+  const std::size_t row_length = static_cast<std::size_t>(mesh_->n_owned) * N;
+  std::vector<double> dense(row_length * row_length);
+  edge_jacobian_reference<E>(parameters_, mesh_->n_owned, mesh_->n_owned, mesh_->edges, mesh_->edge_normals,
+                             q_.data(), dense.data());
+  for (LocalIndex row = 0; row < mesh_->n_owned; ++row) {
+    for (LocalIndex slot = pattern.own_offsets()[row]; slot < pattern.own_offsets()[row + 1]; ++slot) {
+      const LocalIndex column = pattern.own_columns()[slot];
+      for (int i = 0; i < N; ++i) {
+        for (int j = 0; j < N; ++j) {
+          double& expected = dense[(static_cast<std::size_t>(row) * N + i) * row_length + column * N + j];
+          ASSERT_NEAR(blocks[(static_cast<std::size_t>(slot) * N + j) * N + i], expected, 1e-13);
+          expected = 0.0;
+        }
+      }
+    }
+  }
+  // Nothing lies outside the pattern.
+  for (const double left_over : dense) ASSERT_EQ(left_over, 0.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Weights, EdgeKernels,
+                         ::testing::Values(GradientWeights::unweighted, GradientWeights::inverse_distance));
+
+}  // namespace
+}  // namespace trireme::flow
