@@ -2,6 +2,7 @@
 #include "meshes/partition/finish_flow_mesh.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "meshes/partition/vertex_numbering.hpp"
 #include "solvers/base/error.hpp"
@@ -54,6 +55,11 @@ void add_facet(FlowMesh& mesh, const std::array<LocalIndex, 3>& corners, const s
 }
 
 void finish_flow_mesh(const comm::Communicator& comm, FlowMesh& mesh) {
+  // Arrays that grew to an unknown length give back what they reserved.
+  std::apply(
+      [](auto&... arrays) { (arrays.shrink_to_fit(), ...); },
+      std::tie(mesh.edges, mesh.edge_normals, mesh.facets, mesh.facet_normals, mesh.facet_marker,
+               mesh.facet_owned, mesh.facet_id, mesh.cell_types, mesh.cell_vertices, mesh.cell_offsets));
   mesh.volumes.resize(static_cast<std::size_t>(mesh.n_local()));
   comm::HaloExchange<double>(comm, mesh.halo, 1).start(std::span(mesh.volumes)).finish();
 

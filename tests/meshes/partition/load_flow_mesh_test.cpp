@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "meshes/partition/load_flow_mesh.hpp"
+
+#include <filesystem>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+#include "solvers/base/error.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "tests/support/test_data.hpp"
+
+namespace trireme::mesh {
+namespace {
+
+struct Loader {
+  comm::Communicator comm{MPI_COMM_WORLD};
+  std::ostringstream out;
+  log::Logger log{comm, out};
+  FlowMesh load(const std::vector<std::string>& assignments) {
+    MeshOptions options;
+    options::Schema schema;
+    options.describe(schema);
+    for (const std::string& assignment : assignments) schema.set(assignment, "test");
+    return load_flow_mesh(comm, options, log);
+  }
+};
+
+TEST(LoadFlowMesh, GeneratesFromOptions) {
+  Loader loader;
+  const FlowMesh mesh = loader.load({"mesh.generate.kind=box", "mesh.generate.target_vertices=200"});
+  EXPECT_GT(mesh.n_global, 100);
+  EXPECT_LT(mesh.closure_error, 1e-13);
+  EXPECT_EQ(mesh.marker_names.size(), 6u);
+}
+
+TEST(LoadFlowMesh, MeshAFromBothFilesHasTheSameGeometry) {
+  TRIREME_DATA_FILE(folder, "meshes/3d");
+  Loader loader;
+  for (const char* file : {"/uns3dA.msh", "/oneram6_petscfun3d_A.su2"}) {
+    const FlowMesh mesh = loader.load({"mesh.file=" + folder + file, "mesh.ordering=natural"});
+    EXPECT_EQ(mesh.n_global, 2800);
+    EXPECT_EQ(mesh.n_edges_global, 17377);
+    EXPECT_LT(mesh.closure_error, 1e-13);
+    double volume = 0, wetted = 0;
+    for (LocalIndex v = 0; v < mesh.n_owned; ++v) volume += mesh.volumes[v];
+    for (LocalIndex f = 0; f < mesh.n_facets(); ++f) {
+      const double* n = mesh.facet_normals.data() + 3 * f;
+      if (mesh.facet_owned[f]) wetted += std::hypot(n[0], n[1], n[2]);
+    }
+    EXPECT_NEAR(comm::all_sum(loader.comm, volume), 1023.73056558182, 1e-9);
+    EXPECT_NEAR(comm::all_sum(loader.comm, wetted), 730.556615346891, 1e-9);
+  }
+}
+
+TEST(LoadFlowMesh, MixedAndPlaneMeshesClose) {
+  TRIREME_DATA_FILE(folder, "meshes");
+  Loader loader;
+  for (const char* file : {"/3d/sphere_quaddominant_mixed_6940.su2.gz", "/2d/naca0012_inv_tri5233.su2",
+                           "/tmr/flatplate_turb_035x025.su2"}) {
+    const FlowMesh mesh = loader.load({"mesh.file=" + folder + file});
+    EXPECT_LT(mesh.closure_error, 1e-13) << file;
+  }
+}
+
+TEST(LoadFlowMesh, RepairsAreTold) {
+  TRIREME_DATA_FILE(folder, "meshes/bad");
+  Loader loader;
+  loader.load({"mesh.file=" + folder + "/01_one_inverted_tet.su2"});
+  if (loader.comm.is_root()) {
+    EXPECT_NE(loader.out.str().find("reoriented 1 of 384 cells"), std::string::npos);
+  }
+}
+
+TEST(LoadFlowMesh, ABadFileIsTheSameErrorOnEveryRank) {
+  Loader loader;
+  for (const char* file :
+       {"no/such/file.su2", "no/such/file.msh", "no/such/file.trimesh", "no/such/file.xyz"}) {
+    try {
+      loader.load({std::string("mesh.file=") + file});
+      FAIL() << "accepted " << file;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), 2);
+      EXPECT_NE(std::string(error.what()).find(file), std::string::npos) << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace trireme::mesh
