@@ -63,6 +63,9 @@ PetscErrorCode create(Vec v, VecType base_type, VecType type) {
   PetscLayout layout = v->map, empty = nullptr;
   PetscCall(create_empty_layout(PetscObjectComm(reinterpret_cast<PetscObject>(v)), layout->bs, &empty));
   v->map = empty;
+  // A vector that was of the base type before (PCBJACOBI's are) still says so, and PETSc would keep it as it
+  // is.
+  PetscCall(PetscObjectChangeTypeName(reinterpret_cast<PetscObject>(v), ""));
   const PetscErrorCode code = VecSetType(v, base_type);
   v->map = layout;
   PetscCall(code);
