@@ -31,7 +31,7 @@ fail where CI is set. Exit code: 0 when nothing failed, 1 otherwise.
 USAGE
 }
 
-ALL_LANES=(format shellcheck release asan openmpi openmpi64 clang tsan)
+ALL_LANES=(format shellcheck release asan openmpi clang tsan)
 LANES=(release)
 JOBS="$(nproc)"
 while [ $# -gt 0 ]; do

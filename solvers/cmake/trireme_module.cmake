@@ -3,6 +3,9 @@
 # outside apps/ and examples/, and one program per folder of <room>/apps.
 include(GNUInstallDirs)
 
+# Every library and program, without the tests.
+add_custom_target(trireme_programs)
+
 function(trireme_module room)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
@@ -20,6 +23,7 @@ function(trireme_module room)
                         INSTALL_RPATH_USE_LINK_PATH ON VERSION ${PROJECT_VERSION}
                         SOVERSION ${PROJECT_VERSION_MAJOR})
   set_property(GLOBAL APPEND PROPERTY TRIREME_MODULES ${room})
+  add_dependencies(trireme_programs trireme_${room})
 
   file(GLOB apps LIST_DIRECTORIES true CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/apps/*")
   foreach(app IN LISTS apps)
@@ -33,5 +37,6 @@ function(trireme_module room)
     set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}"
                           INSTALL_RPATH_USE_LINK_PATH ON)
     set_property(GLOBAL APPEND PROPERTY TRIREME_PROGRAMS ${program})
+    add_dependencies(trireme_programs ${program})
   endforeach()
 endfunction()

@@ -3,9 +3,13 @@
 #
 # Builds <name>.cpp of the current folder as one GoogleTest program and registers it with ctest once for every rank and
 # thread count given (default 1 and 1), as <name>.np<P>.t<T>. CORE tests link only the MPI-free, PETSc-free threaded
-# core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given.
+# core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given, of which
+# smoke and plugin also run with the second MPI, and slow does not run under sanitizers.
 
 find_package(GTest REQUIRED)
+
+# What the lanes of the second MPI and the second compiler build, beside trireme_programs.
+add_custom_target(trireme_smoke_tests)
 
 function(trireme_test name)
   cmake_parse_arguments(ARG "CORE" "TIMEOUT" "NP;THREADS;LABELS;LINK" ${ARGN})
@@ -30,6 +34,10 @@ function(trireme_test name)
     target_link_libraries(${name} PRIVATE trireme_flags trireme_core GTest::gtest_main ${ARG_LINK})
   else()
     target_link_libraries(${name} PRIVATE trireme_flags trireme_test_main ${ARG_LINK})
+  endif()
+
+  if("smoke" IN_LIST ARG_LABELS OR "plugin" IN_LIST ARG_LABELS)
+    add_dependencies(trireme_smoke_tests ${name})
   endif()
 
   foreach(np IN LISTS ARG_NP)
