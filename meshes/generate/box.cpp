@@ -160,20 +160,20 @@ class BoxLattice {
 
 void BoxOptions::describe(options::Schema& schema, const std::string& path) {
   schema.section(path, "A box on a lattice, one marker a side: x_min, x_max, y_min, y_max, z_min, z_max.");
-  schema.add("nx", nx, "bricks along x; 0 with ny and nz 0: taken from target_vertices", {.min = 0});
-  schema.add("ny", ny, "bricks along y", {.min = 0});
-  schema.add("nz", nz, "bricks along z", {.min = 0});
-  schema.add("origin", origin, "corner with the smallest coordinates", {.length = 3});
-  schema.add("extent", extent, "edge lengths of the box", {.min = 0, .open_min = true, .length = 3});
+  schema.add("nx", nx, "Bricks along x; 0 with ny and nz 0: taken from target_vertices.", {.min = 0});
+  schema.add("ny", ny, "Bricks along y.", {.min = 0});
+  schema.add("nz", nz, "Bricks along z.", {.min = 0});
+  schema.add("origin", origin, "Corner with the smallest coordinates.", {.length = 3});
+  schema.add("extent", extent, "Edge lengths of the box.", {.min = 0, .open_min = true, .length = 3});
   schema.add_choice("cells", cells,
                     {{"tetrahedron", BoxCells::tetrahedron},
                      {"prism", BoxCells::prism},
                      {"hexahedron", BoxCells::hexahedron}},
-                    "cell shape");
+                    "Cell shape.");
   // Below 1/6 the three edges that span a tetrahedron stay diagonally dominant, so none can turn over.
-  schema.add("perturbation", perturbation, "largest random displacement of a point along each axis",
+  schema.add("perturbation", perturbation, "Largest random displacement of a point along each axis.",
              {.unit = "brick sizes", .min = 0, .max = 0.16});
-  schema.add("seed", seed, "seed of the random displacement", {.min = 0});
+  schema.add("seed", seed, "Seed of the random displacement.", {.min = 0});
 }
 
 DistributedMesh generate_box(const comm::Communicator& comm, const BoxOptions& options) {

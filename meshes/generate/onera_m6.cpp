@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/generate/onera_m6.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <optional>
 
 #include "meshes/generate/fill_ranges.hpp"
 #include "meshes/generate/kuhn_split.hpp"
-#include "meshes/generate/onera_m6_lines.hpp"
 #include "meshes/generate/onera_m6_shape.hpp"
+#include "meshes/generate/onera_m6_spread.hpp"
 #include "solvers/base/assert.hpp"
 
 namespace trireme::mesh {
 namespace {
-
-using onera_m6::eta_scale;
-using onera_m6::LineAngles;
 
 // A surface point: column i from trailing edge to leading edge, row k from root to tip.
 struct SurfaceIndex {
@@ -22,13 +20,13 @@ struct SurfaceIndex {
   bool lower = false;  // false on the edges shared by both sheets
 };
 
-// Where lines stand and how points are spread on them.
+// The numbering of the points.
 class OneraM6Grid {
  public:
   OneraM6Grid(const OneraM6Options& options, const OneraM6Counts& counts)
-      : options_(options),
+      : grading_{options.far_field_distance * onera_m6::semispan, options.trailing_edge_spacing,
+                 options.leading_edge_clustering, options.tip_spacing, options.wall_spacing},
         counts_(counts),
-        far_eta_(options.far_field_distance * onera_m6::semispan),
         scale_(options.unit == LengthUnit::semispan ? 1 / onera_m6::semispan : 1.0) {}
 
   const OneraM6Counts& counts() const { return counts_; }
@@ -42,6 +40,19 @@ class OneraM6Grid {
     return (at.k * 2 * m + column) * (counts_.layers + 1) + layer;
   }
 
+  // Not const: ids come in ascending order, so the line of the last point is kept.
+  Point point(GlobalIndex id) {
+    const GlobalIndex line = id / (counts_.layers + 1), layer = id % (counts_.layers + 1);
+    if (!line_ || line != line_number_) {
+      const SurfaceIndex at = surface_index(line);
+      line_.emplace(grading_, onera_m6::GridSize{counts_.chordwise, counts_.spanwise, counts_.layers}, at.i,
+                    at.k, at.lower);
+      line_number_ = line;
+    }
+    return scaled(scale_, line_->point(layer));
+  }
+
+ private:
   SurfaceIndex surface_index(GlobalIndex line) const {
     const GlobalIndex m = counts_.chordwise, k = std::min(line / (2 * m), counts_.spanwise);
     const GlobalIndex column = line - k * 2 * m;
@@ -49,83 +60,11 @@ class OneraM6Grid {
     return {(column + 1) / 2, k, column % 2 == 0 && column > 0};
   }
 
-  // The first point of a line costs the search for the wall.
-  Point point(GlobalIndex id) {
-    const GlobalIndex line = id / (counts_.layers + 1), layer = id % (counts_.layers + 1);
-    if (line != line_) start_line(line);
-    const double eta = layer == 0                ? wall_eta_
-                       : layer == counts_.layers ? far_eta_
-                                                 : eta_above_wall(distance_at(layer));
-    return scaled(scale_, onera_m6::line_point(angles_, eta, far_eta_));
-  }
-
- private:
-  void start_line(GlobalIndex line) {
-    line_ = line;
-    const SurfaceIndex at = surface_index(line);
-    const double m = static_cast<double>(counts_.chordwise);
-    const double xi = static_cast<double>(at.i) / m;
-    const double tau = static_cast<double>(counts_.spanwise - at.k) / static_cast<double>(counts_.spanwise);
-    constexpr double pi = std::numbers::pi;
-
-    // Distance from the edge, in semispans and half chords: quadratic like a cosine, plus a term that keeps
-    // the first interval at a sharp edge from shrinking faster than the others. The nose becomes such an edge
-    // at the tip only.
-    const double sine = std::sin(0.25 * pi * tau);
-    angles_.tip_fraction =
-        at.k == 0 ? 1 : 2 * sine * sine + options_.tip_spacing * tau * (1 - tau) * (1 - tau);
-    angles_.span_fraction = 1 - angles_.tip_fraction;
-    const double near_tip = std::pow(angles_.span_fraction, 24);
-    const double clustering = options_.leading_edge_clustering * (1 - near_tip);
-    const double half = std::sin(0.5 * pi * (xi + clustering * xi * xi * (1 - xi)));
-    const double from_trailing_edge =
-        2 * half * half + options_.trailing_edge_spacing * xi * (1 - xi) * (1 - xi - near_tip * xi);
-    angles_.alpha = at.i == counts_.chordwise ? pi : 2 * std::asin(std::sqrt(0.5 * from_trailing_edge));
-    angles_.side = at.lower ? -1 : 1;
-
-    wall_eta_ = onera_m6::wall_eta(angles_);
-    far_mu_ = std::asinh(far_eta_ / eta_scale);
-    first_fraction_ =
-        std::min(1.0, options_.wall_spacing * pi / m * static_cast<double>(counts_.layers) / far_mu_);
-    first_distance_ = distance_at(1);
-    const double first_interval =
-        2 * std::pow(std::sin(0.5 * pi / m), 2) + options_.trailing_edge_spacing / m;
-    const double half_chord = 0.5 * (onera_m6::trailing_edge(angles_.span_fraction) -
-                                     onera_m6::leading_edge(angles_.span_fraction));
-    const double height = 0.5 * options_.wall_spacing * first_interval * half_chord;
-    edge_lift_ = std::max(0.0, 2 * half_chord * height - first_distance_ * first_distance_);
-  }
-
-  // eta of a layer on a line that starts on the slit: spacing growing linearly with the layer in mu, so in
-  // the end geometrically in space.
-  double distance_at(GlobalIndex layer) const {
-    const double sigma = static_cast<double>(layer) / static_cast<double>(counts_.layers);
-    return eta_scale * std::sinh(far_mu_ * (first_fraction_ + (1 - first_fraction_) * sigma) * sigma);
-  }
-
-  // The wall's own eta fades within a few times itself, so that layers soon are surfaces of constant eta: a
-  // line that starts lower than its neighbours (corners of the tip) would otherwise leave a dent in every
-  // layer. A sharp edge, eta 0, is left at the square of eta; there the first layers are lifted to a height
-  // in proportion to the chordwise interval.
-  double eta_above_wall(double distance) const {
-    if (wall_eta_ > 0) {
-      const double fade = 1 / (1 + 0.25 * distance / wall_eta_);
-      return distance + wall_eta_ * fade * fade;
-    }
-    const double steps = distance / first_distance_;
-    const double fade = 1 / (1 + 0.25 * (steps - 1));
-    return std::sqrt(distance * distance + edge_lift_ * steps * fade * fade);
-  }
-
-  const OneraM6Options& options_;
+  onera_m6::Grading grading_;
   OneraM6Counts counts_;
-  double far_eta_, scale_;
-  GlobalIndex line_ = -1;
-  LineAngles angles_;
-  double wall_eta_ = 0, far_mu_ = 0;
-  double first_fraction_ = 0;  // first interval of mu over the mean one
-  double first_distance_ = 0;  // eta of layer 1 above the slit
-  double edge_lift_ = 0;       // added to its square on sharp edges
+  double scale_;
+  std::optional<onera_m6::Line> line_;
+  GlobalIndex line_number_ = 0;
 };
 
 // A brick between two layers and its corners in the directions of the cut: corner bit 0 away from the nearer
@@ -218,20 +157,20 @@ OneraM6Counts count_onera_m6(GlobalIndex target_vertices) {
 
 void OneraM6Options::describe(options::Schema& schema, const std::string& path) {
   schema.section(path, "The ONERA M6 half wing; markers wing, symmetry, far_field.");
-  schema.add("far_field_distance", far_field_distance, "distance from the wing to the far field",
+  schema.add("far_field_distance", far_field_distance, "Distance from the wing to the far field.",
              {.unit = "semispans", .min = 2, .max = 1000});
   schema.add("trailing_edge_spacing", trailing_edge_spacing,
-             "first chordwise interval at the trailing edge; 0 for that of a cosine, larger for coarser",
-             {.min = 0, .max = 2});
+             "First chordwise interval at the trailing edge; 0 for that of a cosine, larger for coarser.",
+             {.min = 0, .max = 1});
   schema.add("leading_edge_clustering", leading_edge_clustering,
-             "share by which chordwise intervals shrink at the leading edge", {.min = 0, .max = 0.8});
-  schema.add("tip_spacing", tip_spacing, "first spanwise interval at the tip, as trailing_edge_spacing",
-             {.min = 0, .max = 2});
+             "Share by which chordwise intervals shrink at the leading edge.", {.min = 0, .max = 0.7});
+  schema.add("tip_spacing", tip_spacing, "First spanwise interval at the tip, as trailing_edge_spacing.",
+             {.min = 0, .max = 1});
   schema.add("wall_spacing", wall_spacing,
-             "height of the first layer over the chordwise interval at mid chord", {.min = 0.02, .max = 2});
+             "Height of the first layer over the chordwise interval at mid chord.", {.min = 0.02, .max = 2});
   schema.add_choice("unit", unit,
                     {{"semispan", LengthUnit::semispan}, {"root_chord", LengthUnit::root_chord}},
-                    "length that is 1 in the mesh");
+                    "Length that is 1 in the mesh.");
 }
 
 DistributedMesh generate_onera_m6(const comm::Communicator& comm, const OneraM6Options& options) {

@@ -31,14 +31,15 @@ double ellipsoid_weight(double eta, double far_eta) {
 
 }  // namespace
 
-Point line_point(const LineAngles& angles, double eta, double far_eta) {
-  const double v = angles.span_fraction;
+Point line_point(const LinePlace& place, double eta, double far_eta) {
+  const double v = place.span_fraction;
   const double front = leading_edge(v), rear = trailing_edge(v);
   const double near_tip = std::pow(v, 12);
   const double half_chord =
       0.5 * (1 - nose_focus - (nose_focus_at_tip - nose_focus) * near_tip) * (rear - front);
-  const double cos_alpha = std::cos(angles.alpha), sin_alpha = std::sin(angles.alpha);
-  const double cos_beta = std::sqrt(angles.tip_fraction * (1 + v));
+  const double cos_alpha = 1 - place.from_trailing_edge;
+  const double sin_alpha = std::sqrt(place.from_trailing_edge * (2 - place.from_trailing_edge));
+  const double cos_beta = std::sqrt(place.from_tip * (1 + v));
   double along = std::sqrt(half_chord * half_chord + eta * eta) * cos_alpha;
   const double towards_nose = 0.5 * (1 - cos_alpha);
   const double beyond = (tip_trailing_edge - tip_leading_edge) *
@@ -48,15 +49,16 @@ Point line_point(const LineAngles& angles, double eta, double far_eta) {
   const double weight = ellipsoid_weight(eta, far_eta);
   along *= 1 - weight * (1 - std::sqrt(1 - 0.5 * v * v));
   across *= 1 - weight * (1 - std::sqrt(1 - 0.5 * cos_alpha * cos_alpha));
-  return {rear - half_chord + along, angles.side * (eta * sin_alpha * cos_beta), across};
+  return {rear - half_chord + along, place.side * (eta * sin_alpha * cos_beta), across};
 }
 
-double wall_eta(const LineAngles& angles) {
-  if (angles.alpha == 0) return 0;  // the sharp edge is the slit's own; bisection would find rounding errors there
+double wall_eta(const LinePlace& place) {
+  if (place.from_trailing_edge == 0)
+    return 0;  // the sharp edge is the slit's own; bisection would find rounding errors there
   double inside = 0, outside = near_eta;
   for (int halving = 0; halving < 60; ++halving) {
     const double middle = 0.5 * (inside + outside);
-    const Point p = line_point(angles, middle, 2 * near_eta);
+    const Point p = line_point(place, middle, 2 * near_eta);
     (is_inside(p[0], p[1], p[2]) ? inside : outside) = middle;
   }
   return inside;

@@ -19,20 +19,21 @@
 
 namespace trireme::mesh::onera_m6 {
 
-// Position of a line: angle around the section, upper or lower side, spanwise position.
-struct LineAngles {
-  double alpha = 0;          // [0, pi]
-  double side = 1;           // +1 upper, -1 lower
-  double span_fraction = 0;  // v in [0, 1]
-  double tip_fraction = 1;   // 1 - v, given apart since it vanishes at the tip
+// Position of a line: around the section by 1 - cos(alpha), upper or lower side, along the span by v.
+// Distances from the edges are given since they are exact there.
+struct LinePlace {
+  double from_trailing_edge = 0;  // 1 - cos(alpha) in [0, 2], half chords of the slit
+  double side = 1;                // +1 upper, -1 lower
+  double span_fraction = 0;       // v in [0, 1]
+  double from_tip = 1;            // 1 - v
 };
 
 // Where the coordinate line leaves the wing; zero on the sharp trailing edge. Local, about 60 evaluations of
 // the section.
-double wall_eta(const LineAngles& angles);
+double wall_eta(const LinePlace& place);
 
 // Point of the line at eta >= 0; far_eta is the eta of the far field, where the surface is an ellipsoid.
-Point line_point(const LineAngles& angles, double eta, double far_eta);
+Point line_point(const LinePlace& place, double eta, double far_eta);
 
 // The scale on which eta grows from linear to exponential along a line: eta = eta_scale * sinh(mu).
 inline constexpr double eta_scale = 0.39;
