@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of trireme-mesh. All collective; results are printed and go into the run record.
+#pragma once
+
+#include <string>
+
+#include "meshes/partition/load_flow_mesh.hpp"
+#include "solvers/program/context.hpp"
+#include "solvers/program/exit_code.hpp"
+
+namespace trireme::mesh {
+
+struct ProgramOptions {
+  MeshOptions mesh;
+  int parts = 2;
+  std::string field;  // VTKHDF file for the part of each vertex
+
+  void describe(options::Schema& schema);
+};
+
+// info [FILE]: counts, markers, metrics, quality, memory.
+program::ExitCode show_info(program::Context& context, const MeshOptions& options);
+// convert IN OUT and generate OUT: what the options name, written as OUT's extension asks.
+program::ExitCode write_mesh(program::Context& context, const MeshOptions& options, const std::string& out);
+// partition [FILE]: what dividing among options.parts would cost.
+program::ExitCode show_partition(program::Context& context, const ProgramOptions& options);
+
+}  // namespace trireme::mesh

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// trireme-mesh: looks at meshes, converts, generates and divides them. trireme-mesh COMMAND [FILES]
+// [key=value ...]
+#include "meshes/apps/trireme-mesh/commands.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/program/program.hpp"
+
+namespace trireme::mesh {
+
+void ProgramOptions::describe(options::Schema& schema) {
+  mesh.describe(schema);
+  schema.section("partition", "For the command partition.");
+  schema.add("parts", parts,
+             "Number of parts; they are counted in one process, whatever the number of ranks.",
+             {.min = 1, .max = 1e6});
+  schema.add("field", field, "VTKHDF file to write the part of each vertex to; empty: none.");
+}
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& problem) {
+  throw Error(ErrorKind::input, problem, {}, "see trireme-mesh --help");
+}
+
+program::ExitCode run_command(program::Context& context, ProgramOptions options) {
+  if (context.words.empty()) refuse("no command is given");
+  const std::string command = context.words[0];
+  const std::size_t n_files = context.words.size() - 1;
+  const auto expect_files = [&](std::size_t least, std::size_t most) {
+    if (n_files < least || n_files > most)
+      refuse(command + " does not take " + std::to_string(n_files) + " files");
+  };
+  if (command == "info" || command == "partition") {
+    expect_files(0, 1);
+    if (n_files == 1) options.mesh.file = context.words[1];
+    return command == "info" ? show_info(context, options.mesh) : show_partition(context, options);
+  }
+  if (command == "convert") {
+    expect_files(2, 2);
+    options.mesh.file = context.words[1];
+    return write_mesh(context, options.mesh, context.words[2]);
+  }
+  if (command == "generate") {
+    expect_files(1, 1);
+    options.mesh.file.clear();
+    return write_mesh(context, options.mesh, context.words[1]);
+  }
+  refuse("'" + command + "' is no command of trireme-mesh");
+}
+
+}  // namespace
+}  // namespace trireme::mesh
+
+int main(int argc, char** argv) {
+  using namespace trireme;
+  mesh::ProgramOptions options;
+  options::Schema schema;
+  options.describe(schema);
+  program::Program program(
+      argc, argv,
+      {.name = "trireme-mesh",
+       .one_line = "Looks at meshes, converts, generates and divides them.",
+       .long_help = "Commands:\n"
+                    "  info [FILE]       counts, markers, median-dual metrics, quality, memory\n"
+                    "  convert IN OUT    OUT ends in .su2, .trimesh or .h5 (the project's own), or .vtkhdf\n"
+                    "  generate OUT      the mesh that mesh.generate describes, written as for convert\n"
+                    "  partition [FILE]  what dividing among partition.parts ranks costs\n"
+                    "FILE and IN end in .su2, .msh (PETSc-FUN3D), both also with .gz, .trimesh or .h5; "
+                    "without a FILE\n"
+                    "the mesh is mesh.file or the one that mesh.generate describes.",
+       .usage = "COMMAND [FILES] [DECK.yaml]",
+       .positional = program::Positional::words});
+  return program.run(schema, [&](program::Context& context) { return mesh::run_command(context, options); });
+}
