@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// A few numbers worked on at once: the portable SIMD wrapper of hot kernels, over the vector extensions of
+// gcc and clang. A kernel is a template over the width: with native_width<T> it uses the machine's registers,
+// with width 1, which is plain scalar code, it runs everywhere and serves as its own reference. Called by
+// kernels/ files only.
+//
+// Lane by lane the operations round as scalar ones do, so results do not depend on the width, with one
+// exception: fma() rounds once where the machine has the instruction and twice elsewhere.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+#include "solvers/simd/register_math.hpp"
+
+namespace trireme::simd {
+
+// Values of T that fit in a register; 1 where there are none.
+template <class T>
+inline constexpr int native_width = register_bytes == 0 ? 1 : register_bytes / static_cast<int>(sizeof(T));
+
+// T: float, double, or a 32- or 64-bit integer. Width: a power of two; widths beyond a register take several.
+template <class T, int Width = native_width<T>>
+class Pack {
+  static_assert(std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+  static_assert(Width > 0 && (Width & (Width - 1)) == 0, "the width is a power of two");
+  static constexpr int lanes = Width < native_width<T> ? Width : native_width<T>;  // of one part
+  static constexpr int n_parts = Width / lanes;
+  using Part = typename detail::Register<T, lanes>::Values;
+
+ public:
+  static constexpr int width = Width;
+
+  // A truth value a lane.
+  struct Mask {
+    typename detail::Register<T, lanes>::Mask parts[n_parts];
+  };
+
+  Pack() = default;
+  Pack(T value) {
+    for (Part& part : parts_)
+      if constexpr (lanes == 1)
+        part = value;
+      else
+        part = value - Part{};  // gives every lane the value, negative zero included
+  }
+
+  // Memory of Width values, of any alignment.
+  static Pack load(const T* source) {
+    Pack pack;
+    std::memcpy(pack.parts_, source, sizeof(pack.parts_));
+    return pack;
+  }
+  void store(T* target) const { std::memcpy(target, parts_, sizeof(parts_)); }
+
+  // Lane k is base[indices[k] * stride].
+  template <class Index>
+  static Pack gather(const T* base, const Index* indices, std::ptrdiff_t stride = 1) {
+    Pack pack;
+    for (int k = 0; k < Width; ++k) pack.set(k, base[static_cast<std::ptrdiff_t>(indices[k]) * stride]);
+    return pack;
+  }
+  // Lane k becomes base[indices[k] * stride], ascending in k.
+  template <class Index>
+  void scatter(T* base, const Index* indices, std::ptrdiff_t stride = 1) const {
+    for (int k = 0; k < Width; ++k) base[static_cast<std::ptrdiff_t>(indices[k]) * stride] = (*this)[k];
+  }
+
+  T operator[](int lane) const {
+    if constexpr (lanes == 1)
+      return parts_[lane];
+    else
+      return parts_[lane / lanes][lane % lanes];
+  }
+  void set(int lane, T value) {
+    if constexpr (lanes == 1)
+      parts_[lane] = value;
+    else
+      parts_[lane / lanes][lane % lanes] = value;
+  }
+
+  friend Pack operator+(Pack a, const Pack& b) { return a += b; }
+  friend Pack operator-(Pack a, const Pack& b) { return a -= b; }
+  friend Pack operator*(Pack a, const Pack& b) { return a *= b; }
+  friend Pack operator/(Pack a, const Pack& b) { return a /= b; }
+  Pack& operator+=(const Pack& b) {
+    return update(b, [](Part& x, const Part& y) { x += y; });
+  }
+  Pack& operator-=(const Pack& b) {
+    return update(b, [](Part& x, const Part& y) { x -= y; });
+  }
+  Pack& operator*=(const Pack& b) {
+    return update(b, [](Part& x, const Part& y) { x *= y; });
+  }
+  Pack& operator/=(const Pack& b) {
+    return update(b, [](Part& x, const Part& y) { x /= y; });
+  }
+  friend Pack operator-(Pack a) {
+    return a.update(a, [](Part& x, const Part& y) { x = -y; });
+  }
+
+  friend Mask operator<(const Pack& a, const Pack& b) {
+    return compare(a, b, [](auto& x, auto& y) { return x < y; });
+  }
+  friend Mask operator<=(const Pack& a, const Pack& b) {
+    return compare(a, b, [](auto& x, auto& y) { return x <= y; });
+  }
+  friend Mask operator>(const Pack& a, const Pack& b) { return b < a; }
+  friend Mask operator>=(const Pack& a, const Pack& b) { return b <= a; }
+  friend Mask operator==(const Pack& a, const Pack& b) {
+    return compare(a, b, [](auto& x, auto& y) { return x == y; });
+  }
+
+  // Lane by lane yes where the mask holds, no elsewhere.
+  friend Pack select(const Mask& mask, const Pack& yes, Pack no) {
+    for (int p = 0; p < n_parts; ++p) no.parts_[p] = mask.parts[p] ? yes.parts_[p] : no.parts_[p];
+    return no;
+  }
+
+  // As std::min and std::max, also for NaN: the first argument unless the second is strictly beyond it.
+  friend Pack min(const Pack& a, const Pack& b) { return select(b < a, b, a); }
+  friend Pack max(const Pack& a, const Pack& b) { return select(a < b, b, a); }
+  friend Pack abs(const Pack& a) { return select(a <= Pack(T(0)), Pack(T(0)) - a, a); }
+  friend Pack sqrt(Pack a) {
+    return a.update(a, [](Part& x, const Part& y) { x = detail::square_root(y); });
+  }
+
+  // a * b + c.
+  friend Pack fma(const Pack& a, const Pack& b, Pack c) {
+    for (int p = 0; p < n_parts; ++p)
+      if constexpr (has_fma && std::is_floating_point_v<T>)
+        c.parts_[p] = detail::fused(a.parts_[p], b.parts_[p], c.parts_[p]);
+      else
+        c.parts_[p] = a.parts_[p] * b.parts_[p] + c.parts_[p];
+    return c;
+  }
+
+  // Sum of the lanes, ascending.
+  friend T sum(const Pack& a) {
+    T total = a[0];
+    for (int k = 1; k < Width; ++k) total += a[k];
+    return total;
+  }
+
+ private:
+  template <class F>
+  Pack& update(const Pack& other, F&& f) {
+    for (int p = 0; p < n_parts; ++p) f(parts_[p], other.parts_[p]);
+    return *this;
+  }
+  template <class F>
+  static Mask compare(const Pack& a, const Pack& b, F&& f) {
+    Mask mask;
+    for (int p = 0; p < n_parts; ++p) mask.parts[p] = f(a.parts_[p], b.parts_[p]);
+    return mask;
+  }
+
+  Part parts_[n_parts];
+};
+
+}  // namespace trireme::simd
