@@ -18,13 +18,13 @@ struct KnownName {
 };
 
 constexpr std::array known_names{
-    KnownName{"far_field", BoundaryKind::far_field}, KnownName{"farfield", BoundaryKind::far_field},
-    KnownName{"far", BoundaryKind::far_field},       KnownName{"symmetry", BoundaryKind::symmetry},
-    KnownName{"symm", BoundaryKind::symmetry},       KnownName{"extrusion_min", BoundaryKind::symmetry},
+    KnownName{"far_field", BoundaryKind::far_field},    KnownName{"farfield", BoundaryKind::far_field},
+    KnownName{"far", BoundaryKind::far_field},          KnownName{"symmetry", BoundaryKind::symmetry},
+    KnownName{"symm", BoundaryKind::symmetry},          KnownName{"extrusion_min", BoundaryKind::symmetry},
     KnownName{"extrusion_max", BoundaryKind::symmetry}, KnownName{"wing", BoundaryKind::slip_wall},
-    KnownName{"wall", BoundaryKind::slip_wall},      KnownName{"solid", BoundaryKind::slip_wall},
-    KnownName{"slip_wall", BoundaryKind::slip_wall}, KnownName{"body", BoundaryKind::slip_wall},
-    KnownName{"airfoil", BoundaryKind::slip_wall},   KnownName{"sphere", BoundaryKind::slip_wall},
+    KnownName{"wall", BoundaryKind::slip_wall},         KnownName{"solid", BoundaryKind::slip_wall},
+    KnownName{"slip_wall", BoundaryKind::slip_wall},    KnownName{"body", BoundaryKind::slip_wall},
+    KnownName{"airfoil", BoundaryKind::slip_wall},      KnownName{"sphere", BoundaryKind::slip_wall},
 };
 
 constexpr std::array all_kinds{BoundaryKind::slip_wall, BoundaryKind::symmetry, BoundaryKind::far_field};
@@ -69,20 +69,25 @@ std::vector<std::string> kind_words() {
 
 std::string_view name_of(BoundaryKind kind) {
   switch (kind) {
-    case BoundaryKind::slip_wall: return "slip_wall";
-    case BoundaryKind::symmetry: return "symmetry";
-    case BoundaryKind::far_field: return "far_field";
-    case BoundaryKind::exact: return "exact";
+    case BoundaryKind::slip_wall:
+      return "slip_wall";
+    case BoundaryKind::symmetry:
+      return "symmetry";
+    case BoundaryKind::far_field:
+      return "far_field";
+    case BoundaryKind::exact:
+      return "exact";
   }
   return "";
 }
 
 void BoundaryOptions::describe(options::Schema& schema) {
   schema.section("", "");
-  schema.add_map("boundary", kinds,
-                 "what the mesh's markers are; markers called wing, wall, solid, symmetry, far_field and the like need "
-                 "no entry",
-                 kind_words());
+  schema.add_map(
+      "boundary", kinds,
+      "what the mesh's markers are; markers called wing, wall, solid, symmetry, far_field and the like need "
+      "no entry",
+      kind_words());
 }
 
 std::vector<BoundaryKind> resolve_boundaries(std::span<const std::string> marker_names,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section boundary of a deck: what each marker of the mesh is. Markers that the deck does not name go by their names.
+// Section boundary of a deck: what each marker of the mesh is. Markers that the deck does not name go by
+// their names.
 #pragma once
 
 #include <map>
@@ -18,11 +19,11 @@ struct BoundaryOptions {
   void describe(options::Schema& schema);
 };
 
-// The kind of every marker. By name, upper and lower case alike: far_field, farfield, far -> far field; symmetry,
-// symm, extrusion_min, extrusion_max -> symmetry; wing, wall, solid, slip_wall, body, airfoil, sphere -> slip wall;
-// each also with digits or an underscore and more behind it. Throws Error (input) that lists markers and kinds when a
-// marker is not known by name, or when the deck names a marker that the mesh does not have. Local; the same on all
-// ranks.
+// The kind of every marker. By name, upper and lower case alike: far_field, farfield, far -> far field;
+// symmetry, symm, extrusion_min, extrusion_max -> symmetry; wing, wall, solid, slip_wall, body, airfoil,
+// sphere -> slip wall; each also with digits or an underscore and more behind it. Throws Error (input) that
+// lists markers and kinds when a marker is not known by name, or when the deck names a marker that the mesh
+// does not have. Local; the same on all ranks.
 std::vector<BoundaryKind> resolve_boundaries(std::span<const std::string> marker_names,
                                              const BoundaryOptions& options);
 

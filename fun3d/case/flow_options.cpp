@@ -8,7 +8,9 @@ namespace trireme::flow {
 
 namespace {
 
-double radians(double degrees) { return degrees * std::numbers::pi / 180.0; }
+double radians(double degrees) {
+  return degrees * std::numbers::pi / 180.0;
+}
 
 // (x, up, span) components as (x, y, z).
 Vector3 in_mesh_axes(UpAxis up_axis, double x, double up, double span) {
@@ -19,9 +21,11 @@ Vector3 in_mesh_axes(UpAxis up_axis, double x, double up, double span) {
 
 void FlowOptions::describe(options::Schema& schema) {
   schema.section("flow", "Equations, free stream and order of the scheme.");
-  schema.add_choice("equations", equations, {{"incompressible_euler", EquationChoice::incompressible_euler}},
-                    "equation set: incompressible_euler is Euler's equations with artificial compressibility");
-  schema.add("beta", beta, "artificial compressibility, square of the pseudo sound speed over the free-stream speed",
+  schema.add_choice(
+      "equations", equations, {{"incompressible_euler", EquationChoice::incompressible_euler}},
+      "equation set: incompressible_euler is Euler's equations with artificial compressibility");
+  schema.add("beta", beta,
+             "artificial compressibility, square of the pseudo sound speed over the free-stream speed",
              {.min = 0, .open_min = true});
   schema.add("angle_of_attack", angle_of_attack, "angle of the free stream in the plane of x and up",
              {.unit = "degrees", .min = -90, .max = 90});

@@ -27,8 +27,8 @@ struct FlowOptions {
   void describe(options::Schema& schema);
 };
 
-// Unit vector of the free stream: (cos a cos s, sin a cos s, sin s) in the axes x, up, span, with a the angle of attack
-// and s the sideslip.
+// Unit vector of the free stream: (cos a cos s, sin a cos s, sin s) in the axes x, up, span, with a the angle
+// of attack and s the sideslip.
 Vector3 free_stream_direction(const FlowOptions& options);
 
 // Drag along the free stream, lift normal to it in the plane of x and up, moment about the span axis.

@@ -39,16 +39,15 @@ void FlowResults<E>::open_history() {
                 "check output.directory");
   }
   if (!case_.output.history) return;
-  history_.emplace(case_.output.path("_history.csv"),
-                   std::vector<io::CsvColumn>{{"step"},
-                                              {"cfl", "1"},
-                                              {"residual", "1"},
-                                              {"drop", "1"},
-                                              {"linear_iterations"},
-                                              {"lift", "1"},
-                                              {"drag", "1"},
-                                              {"moment", "1"},
-                                              {"time", "s"}});
+  history_.emplace(case_.output.path("_history.csv"), std::vector<io::CsvColumn>{{"step"},
+                                                                                 {"cfl", "1"},
+                                                                                 {"residual", "1"},
+                                                                                 {"drop", "1"},
+                                                                                 {"linear_iterations"},
+                                                                                 {"lift", "1"},
+                                                                                 {"drag", "1"},
+                                                                                 {"moment", "1"},
+                                                                                 {"time", "s"}});
 }
 
 template <class E>
@@ -68,8 +67,8 @@ ForceCoefficients FlowResults<E>::record_step(const StepRecord& record, const do
   comm::CollectiveGuard(context_.comm).run([&] {
     if (!history_) return;
     history_->append(std::array{static_cast<double>(record.step), record.cfl, record.residual, record.drop,
-                                static_cast<double>(record.linear_iterations), coefficients.lift, coefficients.drag,
-                                coefficients.moment, record.seconds});
+                                static_cast<double>(record.linear_iterations), coefficients.lift,
+                                coefficients.drag, coefficients.moment, record.seconds});
   });
   return coefficients;
 }
@@ -83,21 +82,25 @@ void FlowResults<E>::write(std::span<const double> state, const PseudoTransientR
   const OutputOptions& output = case_.output;
   if (output.state) write_state(state, end);
   if (output.volume) {
-    write_volume_file<E>(output.path("_volume.vtkhdf"), context_.comm, plan_.mesh(), parameters_, final_state_.data());
+    write_volume_file<E>(output.path("_volume.vtkhdf"), context_.comm, plan_.mesh(), parameters_,
+                         final_state_.data());
   }
   if (output.surface) {
-    write_surface_file<E>(output.path("_surface.vtkhdf"), context_.comm, plan_, parameters_, final_state_.data());
+    write_surface_file<E>(output.path("_surface.vtkhdf"), context_.comm, plan_, parameters_,
+                          final_state_.data());
   }
   if (output.pressure_csv) {
-    write_pressure_csv<E>(output.path("_surface.csv"), context_.comm, plan_, parameters_, final_state_.data());
+    write_pressure_csv<E>(output.path("_surface.csv"), context_.comm, plan_, parameters_,
+                          final_state_.data());
   }
 }
 
 template <class E>
 void FlowResults<E>::write_state(std::span<const double> state, const PseudoTransientResult& end) {
   const mesh::FlowMesh& mesh = plan_.mesh();
-  io::CheckpointWriter writer(case_.output.path("_state.h5"), context_.comm, "trireme-fun3d " + std::string(E::name),
-                              mesh.n_global, std::span(mesh.original_id).first(static_cast<std::size_t>(mesh.n_owned)));
+  io::CheckpointWriter writer(case_.output.path("_state.h5"), context_.comm,
+                              "trireme-fun3d " + std::string(E::name), mesh.n_global,
+                              std::span(mesh.original_id).first(static_cast<std::size_t>(mesh.n_owned)));
   writer.field("state", state, E::n_unknowns);
   writer.scalar("steps", static_cast<std::int64_t>(end.steps));
   writer.scalar("initial_residual", end.initial_residual);
@@ -109,7 +112,8 @@ template <class E>
 void FlowResults<E>::report_run(std::span<const double> state, const PseudoTransientResult& end) {
   log::RunRecord& record = context_.record;
   record.set("converged", end.reason == EndReason::converged);
-  record.set("reason", std::string(end.reason == EndReason::stopped ? context_.stop.reason() : text_of(end.reason)));
+  record.set("reason",
+             std::string(end.reason == EndReason::stopped ? context_.stop.reason() : text_of(end.reason)));
   record.set("equations", std::string(E::name));
   record.set("steps", end.steps);
   record.set("linear_iterations", end.linear_iterations);
@@ -151,14 +155,16 @@ void FlowResults<E>::report_mesh_and_memory() {
   const std::int64_t all_bytes = comm::all_sum(comm, bytes);
   record.set("memory.peak_bytes", all_bytes);
   record.set("memory.peak_bytes_of_a_rank", comm::all_max(comm, bytes));
-  record.set("memory.peak_bytes_per_vertex", static_cast<double>(all_bytes) / static_cast<double>(mesh.n_global));
+  record.set("memory.peak_bytes_per_vertex",
+             static_cast<double>(all_bytes) / static_cast<double>(mesh.n_global));
 }
 
 template <class E>
 std::string FlowResults<E>::hash(std::span<const double> state) const {
   const mesh::FlowMesh& mesh = plan_.mesh();
-  return io::hash_text(io::state_hash(context_.comm, state, E::n_unknowns,
-                                      std::span(mesh.original_id).first(static_cast<std::size_t>(mesh.n_owned))));
+  return io::hash_text(
+      io::state_hash(context_.comm, state, E::n_unknowns,
+                     std::span(mesh.original_id).first(static_cast<std::size_t>(mesh.n_owned))));
 }
 
 #define INSTANTIATE(E) template class FlowResults<E>;

@@ -19,12 +19,13 @@ namespace trireme::flow {
 template <class E>
 class FlowResults {
  public:
-  // References must outlive the object. Collective: makes the output folder and opens the history. Throws Error (io).
+  // References must outlive the object. Collective: makes the output folder and opens the history. Throws
+  // Error (io).
   FlowResults(program::Context& context, const FlowCase& flow_case, const MeshPlan& plan,
               const typename E::Parameters& parameters, const Forces& forces);
 
-  // Adds a row to the history and a step to the report; returns the coefficients. local_state [n_local, N] with
-  // ghosts. Collective.
+  // Adds a row to the history and a step to the report; returns the coefficients. local_state [n_local, N]
+  // with ghosts. Collective.
   ForceCoefficients record_step(const StepRecord& record, const double* local_state);
 
   // Writes the fields, the state and the report's results; state [n_owned, N]. Collective. Throws Error (io).

@@ -5,14 +5,15 @@ namespace trireme::flow {
 
 void ForceOptions::describe(options::Schema& schema) {
   schema.section("forces", "References of the force and moment coefficients, in the mesh's unit of length.");
-  schema.add("reference_area", reference_area, "area by which forces are divided", {.min = 0, .open_min = true});
+  schema.add("reference_area", reference_area, "area by which forces are divided",
+             {.min = 0, .open_min = true});
   schema.add("reference_length", reference_length, "length by which moments are divided, besides the area",
              {.min = 0, .open_min = true});
   schema.add("moment_point", moment_point, "point about which moments are taken", {.length = 3});
-  schema.add_choice("moment_arm", moment_arm,
-                    {{"centroid", MomentArm::centroid}, {"corner_sum", MomentArm::corner_sum}},
-                    "arm of a facet's moment: its centroid, or the sum of its three corners as in PETSc-FUN3D's raw "
-                    "moment, for comparison with that code only");
+  schema.add_choice(
+      "moment_arm", moment_arm, {{"centroid", MomentArm::centroid}, {"corner_sum", MomentArm::corner_sum}},
+      "arm of a facet's moment: its centroid, or the sum of its three corners as in PETSc-FUN3D's raw "
+      "moment, for comparison with that code only");
 }
 
 ForceReference ForceOptions::reference() const {

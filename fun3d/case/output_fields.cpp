@@ -48,12 +48,13 @@ void OutputFields::add_cell_field(const std::string& name, std::vector<double> v
 
 std::vector<io::VtkHdfField> OutputFields::fields() const {
   std::vector<io::VtkHdfField> views;
-  for (const Field& field : fields_) views.push_back({field.name, field.components, field.values, field.location});
+  for (const Field& field : fields_)
+    views.push_back({field.name, field.components, field.values, field.location});
   return views;
 }
 
-#define INSTANTIATE(E)                                                                                        \
-  template OutputFields OutputFields::of_points<E>(const E::Parameters&, const double*,                       \
+#define INSTANTIATE(E)                                                                  \
+  template OutputFields OutputFields::of_points<E>(const E::Parameters&, const double*, \
                                                    std::span<const LocalIndex>);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns interlaced unknowns into the named point fields of an output file: unknowns called NAME_x, NAME_y, NAME_z become
-// the vector NAME, the others scalars, and the pressure coefficient is added. Called by the volume and surface writers.
+// Turns interlaced unknowns into the named point fields of an output file: unknowns called NAME_x, NAME_y,
+// NAME_z become the vector NAME, the others scalars, and the pressure coefficient is added. Called by the
+// volume and surface writers.
 #pragma once
 
 #include <span>

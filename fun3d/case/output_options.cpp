@@ -10,10 +10,13 @@ void OutputOptions::describe(options::Schema& schema) {
   schema.add("history", history, "NAME_history.csv: a row for every step");
   schema.add("volume", volume, "NAME_volume.vtkhdf: the flow on the mesh");
   schema.add("surface", surface, "NAME_surface.vtkhdf: the flow on the boundary");
-  schema.add("pressure_csv", pressure_csv, "NAME_surface.csv: pressure coefficient of every slip-wall vertex");
+  schema.add("pressure_csv", pressure_csv,
+             "NAME_surface.csv: pressure coefficient of every slip-wall vertex");
   schema.add("state", state, "NAME_state.h5: the last good state, readable on any number of ranks");
 }
 
-std::string OutputOptions::path(const std::string& suffix) const { return directory + "/" + name + suffix; }
+std::string OutputOptions::path(const std::string& suffix) const {
+  return directory + "/" + name + suffix;
+}
 
 }  // namespace trireme::flow

@@ -36,9 +36,10 @@ void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh, std::span<
 void warn_of_flat_stencils(Context& context, const MeshPlan& plan) {
   const auto flat = comm::all_sum(context.comm, static_cast<GlobalIndex>(plan.gradients().n_degenerate()));
   if (flat == 0) return;
-  context.log.warn(fmt::format(
-      "{} vertices have neighbours only in a plane or on a line; their gradients vanish in the other directions",
-      flat));
+  context.log.warn(
+      fmt::format("{} vertices have neighbours only in a plane or on a line; their gradients vanish in the "
+                  "other directions",
+                  flat));
 }
 
 template <class E>
@@ -54,10 +55,14 @@ std::vector<double> free_stream_everywhere(const typename E::Parameters& paramet
 
 ExitCode exit_code_of(EndReason reason) {
   switch (reason) {
-    case EndReason::converged: return ExitCode::done;
-    case EndReason::step_limit: return ExitCode::limit;
-    case EndReason::diverged: return ExitCode::numerical;
-    case EndReason::stopped: return ExitCode::stopped;
+    case EndReason::converged:
+      return ExitCode::done;
+    case EndReason::step_limit:
+      return ExitCode::limit;
+    case EndReason::diverged:
+      return ExitCode::numerical;
+    case EndReason::stopped:
+      return ExitCode::stopped;
   }
   return ExitCode::internal;
 }
@@ -97,9 +102,10 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   }
   const log::ScopedStage stage(context.timers, "output");
   results.write(state, end);
-  context.log.info(fmt::format("{} after {} steps and {} linear iterations: residual {:.6g}, fallen by {:.3g}",
-                               text_of(end.reason), end.steps, end.linear_iterations, end.residual,
-                               end.residual > 0 ? end.initial_residual / end.residual : 0.0));
+  context.log.info(
+      fmt::format("{} after {} steps and {} linear iterations: residual {:.6g}, fallen by {:.3g}",
+                  text_of(end.reason), end.steps, end.linear_iterations, end.residual,
+                  end.residual > 0 ? end.initial_residual / end.residual : 0.0));
   return exit_code_of(end.reason);
 }
 
@@ -107,7 +113,8 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
 
 ExitCode run_flow(Context& context, const FlowCase& flow_case) {
   switch (flow_case.flow.equations) {
-    case EquationChoice::incompressible_euler: return solve<IncompressibleEuler>(context, flow_case);
+    case EquationChoice::incompressible_euler:
+      return solve<IncompressibleEuler>(context, flow_case);
   }
   return ExitCode::internal;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A flow case from the deck to the files: mesh, plan, initial state, pseudo-transient loop, results. The body of
-// trireme-fun3d.
+// A flow case from the deck to the files: mesh, plan, initial state, pseudo-transient loop, results. The body
+// of trireme-fun3d.
 #pragma once
 
 #include "fun3d/case/flow_case.hpp"
@@ -9,9 +9,9 @@
 
 namespace trireme::flow {
 
-// Collective. Exit codes: done when the residual has dropped as asked, limit when the steps ran out, numerical when
-// the run diverged, stopped on request; in all of them the last good state is written. Throws Error for decks, meshes
-// and files.
+// Collective. Exit codes: done when the residual has dropped as asked, limit when the steps ran out,
+// numerical when the run diverged, stopped on request; in all of them the last good state is written. Throws
+// Error for decks, meshes and files.
 program::ExitCode run_flow(program::Context& context, const FlowCase& flow_case);
 
 // For --check: reads or generates the mesh and resolves the boundary, without solving. Collective.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run prints for every step: one aligned line with the time that is left, estimated from the last step's gain.
-// Called by case/run_flow.
+// What a run prints for every step: one aligned line with the time that is left, estimated from the last
+// step's gain. Called by case/run_flow.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace trireme::flow {
 std::string step_heading();
 std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left);
 
-// Steps still to be taken if every one gains as much as the last, times the mean time of a step; never beyond what
-// max_steps allows. Zero once the drop is reached.
+// Steps still to be taken if every one gains as much as the last, times the mean time of a step; never beyond
+// what max_steps allows. Zero once the drop is reached.
 double estimate_seconds_left(const StepRecord& record, const PseudoTimeOptions& options);
 
 }  // namespace trireme::flow

@@ -74,17 +74,18 @@ void write_pressure_csv(const std::string& path, const comm::Communicator& comm,
     });
     std::string text = "marker,vertex,x [mesh unit],y [mesh unit],z [mesh unit],pressure coefficient [1]\n";
     for (const PressureRow& row : all) {
-      text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g}\n", mesh.marker_names[static_cast<std::size_t>(row.marker)],
-                          row.vertex, row.x, row.y, row.z, row.cp);
+      text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g}\n",
+                          mesh.marker_names[static_cast<std::size_t>(row.marker)], row.vertex, row.x, row.y,
+                          row.z, row.cp);
     }
     io::atomic_write(path, text);
   });
 }
 
-#define INSTANTIATE(E)                                                                                               \
-  template void write_surface_file<E>(const std::string&, const comm::Communicator&, const MeshPlan&,                \
-                                      const E::Parameters&, const double*);                                          \
-  template void write_pressure_csv<E>(const std::string&, const comm::Communicator&, const MeshPlan&,                \
+#define INSTANTIATE(E)                                                                                \
+  template void write_surface_file<E>(const std::string&, const comm::Communicator&, const MeshPlan&, \
+                                      const E::Parameters&, const double*);                           \
+  template void write_pressure_csv<E>(const std::string&, const comm::Communicator&, const MeshPlan&, \
                                       const E::Parameters&, const double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flow on the boundary: a .vtkhdf file of all boundary triangles with the number of their marker, and a CSV table of
-// the pressure coefficient at the slip walls' vertices. Called by case/flow_results.
+// The flow on the boundary: a .vtkhdf file of all boundary triangles with the number of their marker, and a
+// CSV table of the pressure coefficient at the slip walls' vertices. Called by case/flow_results.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace trireme::flow {
 
-// local_state [n_local, N] with ghosts. Cell field "marker" is the position in the mesh's marker names. Collective.
-// Throws Error (io).
+// local_state [n_local, N] with ghosts. Cell field "marker" is the position in the mesh's marker names.
+// Collective. Throws Error (io).
 template <class E>
 void write_surface_file(const std::string& path, const comm::Communicator& comm, const MeshPlan& plan,
                         const typename E::Parameters& parameters, const double* local_state);
 
-// Rows marker, vertex (original id), x, y, z, cp; ascending by marker and vertex, whatever the number of ranks.
-// Collective; gathers the walls' vertices on rank 0. Throws Error (io) on all ranks.
+// Rows marker, vertex (original id), x, y, z, cp; ascending by marker and vertex, whatever the number of
+// ranks. Collective; gathers the walls' vertices on rank 0. Throws Error (io) on all ranks.
 template <class E>
 void write_pressure_csv(const std::string& path, const comm::Communicator& comm, const MeshPlan& plan,
                         const typename E::Parameters& parameters, const double* local_state);

@@ -50,8 +50,8 @@ void write_volume_file(const std::string& path, const comm::Communicator& comm, 
                               fields.fields());
 }
 
-#define INSTANTIATE(E)                                                                                             \
-  template void write_volume_file<E>(const std::string&, const comm::Communicator&, const mesh::FlowMesh&,         \
+#define INSTANTIATE(E)                                                                                     \
+  template void write_volume_file<E>(const std::string&, const comm::Communicator&, const mesh::FlowMesh&, \
                                      const E::Parameters&, const double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flow on the whole mesh as one .vtkhdf file: the mesh's cells, or its edges as lines when the mesh file held no
-// cells. Called by case/flow_results.
+// The flow on the whole mesh as one .vtkhdf file: the mesh's cells, or its edges as lines when the mesh file
+// held no cells. Called by case/flow_results.
 #pragma once
 
 #include <string>

@@ -18,7 +18,8 @@ bool option_is(const std::string& name, const std::string& expected) {
 
 }  // namespace
 
-PreconditionerDefaults::PreconditionerDefaults(const comm::Communicator& comm, const LinearSolverOptions& options) {
+PreconditionerDefaults::PreconditionerDefaults(const comm::Communicator& comm,
+                                               const LinearSolverOptions& options) {
   const std::string& solver = options.subdomain_solver;
   if (comm.size() == 1) set_unless_given("-pc_type", solver);
   if (option_is("-pc_type", solver)) {
@@ -49,7 +50,8 @@ void PreconditionerDefaults::set_unless_given(const std::string& name, const std
   inserted_.push_back(name);
 }
 
-void PreconditionerDefaults::set_factor_defaults(const std::string& prefix, const LinearSolverOptions& options) {
+void PreconditionerDefaults::set_factor_defaults(const std::string& prefix,
+                                                 const LinearSolverOptions& options) {
   const std::string& solver = options.subdomain_solver;
   if (solver != "iluomp" && solver != "ilu" && solver != "lu") return;
   if (solver != "lu") set_unless_given(prefix + "pc_factor_levels", std::to_string(options.fill_levels));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translates section linear_solver into PETSc options that the user has not set: preconditioners that PETSc builds late
-// (the solvers of the subdomains) can only be reached that way. Held by NewtonStep for as long as its solver lives.
+// Translates section linear_solver into PETSc options that the user has not set: preconditioners that PETSc
+// builds late (the solvers of the subdomains) can only be reached that way. Held by NewtonStep for as long as
+// its solver lives.
 #pragma once
 
 #include <string>

@@ -11,8 +11,10 @@ int main(int argc, char** argv) {
   program::Program program(
       argc, argv,
       {.name = "trireme-fun3d",
-       .one_line = "Steady Euler flow on unstructured meshes by an implicit vertex-centred finite-volume method.",
-       .long_help = "Reads a mesh (mesh.file) or generates one (mesh.generate), solves for the steady state and leaves "
+       .one_line =
+           "Steady Euler flow on unstructured meshes by an implicit vertex-centred finite-volume method.",
+       .long_help = "Reads a mesh (mesh.file) or generates one (mesh.generate), solves for the steady state "
+                    "and leaves "
                     "histories, fields and a report in output.directory.",
        .usage = "[CASE.yaml]"});
   return program.run(

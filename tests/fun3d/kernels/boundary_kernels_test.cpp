@@ -68,7 +68,8 @@ TEST_F(BoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
   std::vector<double> linear = q_;
   const auto pressure = [](const double* x) { return 0.5 + x[0] - 2 * x[1] + 3 * x[2]; };
   for (LocalIndex vertex = 0; vertex < mesh_->n_local(); ++vertex) {
-    linear[static_cast<std::size_t>(vertex) * N] = pressure(&mesh_->coordinates[3 * static_cast<std::size_t>(vertex)]);
+    linear[static_cast<std::size_t>(vertex) * N] =
+        pressure(&mesh_->coordinates[3 * static_cast<std::size_t>(vertex)]);
   }
   const WallCorners wall = plan_.boundary().wall_corners();
   std::vector<double> residual = zero_;
@@ -77,7 +78,8 @@ TEST_F(BoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
   for (std::size_t i = 0; i < residual.size(); i += N) {
     for (int d = 0; d < 3; ++d) sum[d] += residual[i + 1 + d];
   }
-  // Box [0,1]^3: walls y = 0, 1 and planes z = 0, 1; the mean pressures of opposite sides differ by the slope.
+  // Box [0,1]^3: walls y = 0, 1 and planes z = 0, 1; the mean pressures of opposite sides differ by the
+  // slope.
   EXPECT_NEAR(sum[0], 0.0, 1e-13);
   EXPECT_NEAR(sum[1], -2.0, 1e-13);
   EXPECT_NEAR(sum[2], 3.0, 1e-13);
@@ -110,7 +112,8 @@ TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
   });
   const LocalIndex row_length = mesh_->n_owned * N;
   std::vector<double> dense(static_cast<std::size_t>(row_length) * row_length, 0.0);
-  boundary_jacobian_reference<E>(parameters_, mesh_->n_owned, wall, far_field, q_.data(), dense.data(), row_length);
+  boundary_jacobian_reference<E>(parameters_, mesh_->n_owned, wall, far_field, q_.data(), dense.data(),
+                                 row_length);
   for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) {
     for (int i = 0; i < N; ++i) {
       for (int j = 0; j < N; ++j) {

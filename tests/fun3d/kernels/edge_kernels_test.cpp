@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threaded edge kernels against their serial references: the sums of a vertex run in the same order in both, so the
-// results must agree bit for bit where the arithmetic is the same.
+// Threaded edge kernels against their serial references: the sums of a vertex run in the same order in both,
+// so the results must agree bit for bit where the arithmetic is the same.
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
@@ -56,8 +56,8 @@ TEST_P(EdgeKernels, GradientsEqualTheReference) {
     }
   }
   std::vector<double> expected(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
-  gradients_reference<N>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(), q_.data(),
-                         expected.data());
+  gradients_reference<N>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(),
+                         q_.data(), expected.data());
   EXPECT_EQ(gradients(), expected);
 }
 

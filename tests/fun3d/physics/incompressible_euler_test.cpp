@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The incompressible equation set against first principles: its eigenvectors, its flux's symmetries, its Jacobians
-// against differences.
+// The incompressible equation set against first principles: its eigenvectors, its flux's symmetries, its
+// Jacobians against differences.
 #include <algorithm>
 #include <cmath>
 
@@ -104,10 +104,10 @@ TEST(IncompressibleEuler, RoeJacobianIsTheDerivativeWhereTheStatesAgree) {
   for (const Vector3& n : normals) {
     Block<4> d_left, d_right;
     E::roe_jacobian(parameters, left, left, n, d_left, d_right);
-    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, q, left, n); }, left, d_left,
-                               1e-6);
-    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, left, q, n); }, left, d_right,
-                               1e-6);
+    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, q, left, n); }, left,
+                               d_left, 1e-6);
+    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, left, q, n); }, left,
+                               d_right, 1e-6);
   }
 }
 
@@ -133,7 +133,8 @@ TEST(IncompressibleEuler, WallPassesOnlyPressure) {
   Block<4> A;
   E::wall_jacobian(parameters, left, area, A);
   test::expect_derivative<4>(
-      [&](const State<4>& q) { return E::wall_flux(parameters, E::pressure(parameters, q), area); }, left, A, 1e-8);
+      [&](const State<4>& q) { return E::wall_flux(parameters, E::pressure(parameters, q), area); }, left, A,
+      1e-8);
 }
 
 TEST(IncompressibleEuler, FarFieldOfTheFreeStreamIsItsFlux) {
@@ -161,8 +162,8 @@ TEST(IncompressibleEuler, FarFieldJacobianIsTheDerivativeForInflowAndOutflow) {
       const Vector3 normal{sign * n[0], sign * n[1], sign * n[2]};
       Block<4> A;
       E::far_field_jacobian(parameters, left, normal, A);
-      test::expect_derivative<4>([&](const State<4>& q) { return E::far_field_flux(parameters, q, normal); }, left, A,
-                                 1e-7);
+      test::expect_derivative<4>([&](const State<4>& q) { return E::far_field_flux(parameters, q, normal); },
+                                 left, A, 1e-7);
     }
   }
 }
@@ -170,7 +171,8 @@ TEST(IncompressibleEuler, FarFieldJacobianIsTheDerivativeForInflowAndOutflow) {
 TEST(IncompressibleEuler, SpectralRadiusIsTheLargestEigenvalue) {
   for (const Vector3& n : normals) {
     const Acoustics a = acoustics(parameters, left, n);
-    EXPECT_DOUBLE_EQ(E::spectral_radius(parameters, left, n), std::max(std::abs(a.U + a.c), std::abs(a.U - a.c)));
+    EXPECT_DOUBLE_EQ(E::spectral_radius(parameters, left, n),
+                     std::max(std::abs(a.U + a.c), std::abs(a.U - a.c)));
   }
 }
 

@@ -20,7 +20,8 @@ void expect_derivative(F&& function, const State<N>& q, const Block<N>& block, d
     const State<N> f_ahead = function(ahead), f_behind = function(behind);
     for (int i = 0; i < N; ++i) {
       const double difference = (f_ahead[i] - f_behind[i]) / (2 * h);
-      EXPECT_NEAR(block[i * N + j], difference, tolerance * (1.0 + std::abs(difference))) << "entry " << i << "," << j;
+      EXPECT_NEAR(block[i * N + j], difference, tolerance * (1.0 + std::abs(difference)))
+          << "entry " << i << "," << j;
     }
   }
 }
