@@ -23,28 +23,33 @@ std::string with_word_replaced(const std::string& name, const std::string& from,
   return result;
 }
 
-bool converts_to_derived_type(const std::string& name, const std::string& base_type) {
-  return name.starts_with("MatConvert_" + base_type + "_" + base_type);
-}
-
 }  // namespace
 
 PetscErrorCode compose_under_own_name(Mat matrix, const char* base_type, const char* omp_type,
-                                      PetscErrorCode (*through_base)(Mat, MatType, MatReuse, Mat*)) {
+                                      const Conversions& conversions) {
   auto* object = reinterpret_cast<PetscObject>(matrix);
   PetscFunctionBegin;
   const char** names = nullptr;
   int count = 0;
   PetscCall(PetscFunctionListGet(object->qlist, &names, &count));
   PetscCall(petsc::to_petsc([&]() -> PetscErrorCode {
-    const std::vector<std::string> composed(names, names + count);
+    // Composing changes the list. Removed functions have left entries without a name.
+    std::vector<std::string> composed;
+    for (int k = 0; k < count; ++k)
+      if (names[k] != nullptr) composed.emplace_back(names[k]);
     for (const std::string& name : composed) {
       const std::string own = with_word_replaced(name, base_type, omp_type);
       if (own == name) continue;
       void (*function)(void) = nullptr;
       PetscCall(PetscObjectQueryFunction(object, name.c_str(), &function));
-      if (converts_to_derived_type(name, base_type))
-        function = reinterpret_cast<void (*)(void)>(through_base);
+      const auto replace = [&](PetscErrorCode (*conversion)(Mat, MatType, MatReuse, Mat*)) {
+        if (conversion != nullptr) function = reinterpret_cast<void (*)(void)>(conversion);
+      };
+      const std::string conversion = "MatConvert_" + std::string(base_type) + "_";
+      if (name.starts_with(conversion + base_type))
+        replace(conversions.to_derived);
+      else if (name.starts_with(conversion))
+        replace(conversions.to_other);
       PetscCall(PetscObjectComposeFunction(object, own.c_str(), function));
     }
     return success;

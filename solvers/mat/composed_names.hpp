@@ -8,10 +8,17 @@
 
 namespace trireme::mat {
 
-// Composes every function of `matrix` whose name holds base_type as a word again with omp_type in its place,
-// except conversions to base_type's own derived types (mpiaijperm, ...), which take over data that is in use
-// here: these go through through_base. Local to the rank.
+// How conversions to other types are offered.
+struct Conversions {
+  // In place of the base type's own functions; null: these.
+  PetscErrorCode (*to_other)(Mat, MatType, MatReuse, Mat*);
+  // For types derived from the base (mpiaijperm, ...), whose conversions take over data that is in use here.
+  PetscErrorCode (*to_derived)(Mat, MatType, MatReuse, Mat*);
+};
+
+// Composes every function of `matrix` whose name holds base_type as a word again with omp_type in its place.
+// Local.
 PetscErrorCode compose_under_own_name(Mat matrix, const char* base_type, const char* omp_type,
-                                      PetscErrorCode (*through_base)(Mat, MatType, MatReuse, Mat*));
+                                      const Conversions& conversions);
 
 }  // namespace trireme::mat

@@ -3,6 +3,7 @@
 
 #include <petsc/private/matimpl.h>
 
+#include "solvers/mat/borrowed_type_name.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/shared_communicator.hpp"
 
@@ -11,23 +12,6 @@ namespace {
 
 using petsc::check;
 using petsc::success;
-
-// MatMPIBAIJGetSeqBAIJ asks for the exact type name MPIBAIJ, where its AIJ sister takes derived types too;
-// the name is lent to it for the length of the call.
-class BorrowedTypeName {
- public:
-  BorrowedTypeName(Mat matrix, const char* name)
-      : object_(reinterpret_cast<PetscObject>(matrix)), own_(object_->type_name) {
-    object_->type_name = const_cast<char*>(name);
-  }
-  ~BorrowedTypeName() { object_->type_name = own_; }
-  BorrowedTypeName(const BorrowedTypeName&) = delete;
-  BorrowedTypeName& operator=(const BorrowedTypeName&) = delete;
-
- private:
-  PetscObject object_;
-  char* own_;
-};
 
 }  // namespace
 

@@ -34,8 +34,11 @@ class HaloProduct {
   // z = y + A x; z may be y.
   void multiply_add(Mat matrix, std::span<const double> x, std::span<const double> y, std::span<double> z);
 
+  // The off-diagonal part has other ghost columns than before. Called by all ranks or none.
+  void forget_ghosts() { halo_.reset(); }
+
  private:
-  // (Re)builds the exchange when the nonzero pattern has changed since it was built, which ranks agree on.
+  // (Re)builds the exchange where it is missing or the nonzero state, which ranks share, has changed.
   void prepare(Mat matrix, const DistributedParts& parts);
 
   Format format_;

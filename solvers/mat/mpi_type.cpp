@@ -4,10 +4,11 @@
 // PETSc adds what other ranks send in rank order.
 #include "solvers/mat/mpi_type.hpp"
 
-#include <memory>
+#include <string>
 
 #include <petsc/private/matimpl.h>
 
+#include "solvers/mat/borrowed_type_name.hpp"
 #include "solvers/mat/composed_names.hpp"
 #include "solvers/mat/halo_product.hpp"
 #include "solvers/mat/seq_type.hpp"
@@ -26,6 +27,7 @@ using petsc::WriteView;
 struct BaseOperations {
   PetscErrorCode (*mult)(Mat, Vec, Vec) = nullptr;
   PetscErrorCode (*multadd)(Mat, Vec, Vec, Vec) = nullptr;
+  PetscErrorCode (*assemblyend)(Mat, MatAssemblyType) = nullptr;
   PetscErrorCode (*destroy)(Mat) = nullptr;
 };
 
@@ -62,6 +64,17 @@ PetscErrorCode multadd(Mat a, Vec x, Vec y, Vec z) {
     product_of<format>(a).multiply_add(a, in.span(), start.span(), WriteView(z).span());
     return success;
   }));
+  PetscFunctionReturn(success);
+}
+
+// A first assembly, or one after entries outside the pattern, sets up the off-diagonal part anew; PETSc has
+// then cleared was_assembled on every rank. (The nonzero state alone does not tell: inserting into an MPIBAIJ
+// leaves it as it is.)
+template <Format format>
+PetscErrorCode assemblyend(Mat a, MatAssemblyType type) {
+  PetscFunctionBegin;
+  PetscCall(base_operations<format>().assemblyend(a, type));
+  if (!a->was_assembled && a->spptr != nullptr) static_cast<HaloProduct*>(a->spptr)->forget_ghosts();
   PetscFunctionReturn(success);
 }
 
@@ -133,6 +146,7 @@ PetscErrorCode release(Mat a) {
   a->spptr = nullptr;
   a->ops->mult = base_operations<format>().mult;
   a->ops->multadd = base_operations<format>().multadd;
+  a->ops->assemblyend = base_operations<format>().assemblyend;
   a->ops->destroy = base_operations<format>().destroy;
   PetscCall(compose_preallocation<format>(a, false));
   PetscCall(change_parts<format>(a, release_seq<format>));
@@ -173,6 +187,29 @@ PetscErrorCode convert_through_base(Mat a, MatType type, MatReuse reuse, Mat* re
   PetscFunctionReturn(success);
 }
 
+// By the base type's own function, which may ask for the base type's exact name.
+template <Format format>
+PetscErrorCode convert_under_base_name(Mat a, MatType type, MatReuse reuse, Mat* result) {
+  PetscErrorCode (*stock)(Mat, MatType, MatReuse, Mat*) = nullptr;
+  PetscFunctionBegin;
+  PetscCall(to_petsc([&]() -> PetscErrorCode {
+    for (const char* prefix : {"", "seq", "mpi"})
+      if (stock == nullptr)
+        PetscCall(PetscObjectQueryFunction(
+            reinterpret_cast<PetscObject>(a),
+            conversion_name(MpiNames<format>::base, std::string(prefix) + type).c_str(), &stock));
+    return success;
+  }));
+  if (reuse == MAT_INPLACE_MATRIX) {
+    PetscCall(release<format>(a));
+    PetscCall(stock(a, type, reuse, result));
+  } else {
+    const BorrowedTypeName name(a, MpiNames<format>::base);
+    PetscCall(stock(a, type, reuse, result));
+  }
+  PetscFunctionReturn(success);
+}
+
 template <Format format>
 PetscErrorCode adopt(Mat a) {
   using Names = MpiNames<format>;
@@ -183,16 +220,19 @@ PetscErrorCode adopt(Mat a) {
   if (is_ours) PetscFunctionReturn(success);
   PetscCall(change_parts<format>(a, adopt_seq<format>));
   BaseOperations& base = base_operations<format>();
-  if (a->ops->mult != mult<format>) base = {a->ops->mult, a->ops->multadd, a->ops->destroy};
+  if (a->ops->mult != mult<format>)
+    base = {a->ops->mult, a->ops->multadd, a->ops->assemblyend, a->ops->destroy};
   a->ops->mult = mult<format>;
   a->ops->multadd = multadd<format>;
+  a->ops->assemblyend = assemblyend<format>;
   a->ops->destroy = destroy<format>;
   PetscCall(compose_preallocation<format>(a, true));
   constexpr auto to_base = convert<format, release<format>>;
   constexpr auto from_base = convert<format, adopt<format>>;
   PetscCall(to_petsc([&]() -> PetscErrorCode {
     a->spptr = new HaloProduct(format);
-    PetscCall(compose_under_own_name(a, Names::base, Names::omp, convert_through_base<format>));
+    PetscCall(compose_under_own_name(a, Names::base, Names::omp,
+                                     {convert_under_base_name<format>, convert_through_base<format>}));
     PetscCall(PetscObjectComposeFunction(object, conversion_name(Names::omp, Names::base).c_str(), to_base));
     PetscCall(
         PetscObjectComposeFunction(object, conversion_name(Names::base, Names::omp).c_str(), from_base));

@@ -227,7 +227,7 @@ PetscErrorCode adopt_seq(Mat a) {
         PetscCall(PetscObjectQueryFunction(object, Names::set_preallocation, &stock_baij_preallocation));
       PetscCall(PetscObjectComposeFunction(object, Names::set_preallocation, set_baij_preallocation));
     }
-    PetscCall(compose_under_own_name(a, Names::base, Names::omp, convert_through_base<format>));
+    PetscCall(compose_under_own_name(a, Names::base, Names::omp, {nullptr, convert_through_base<format>}));
     PetscCall(PetscObjectComposeFunction(object, conversion_name(Names::omp, Names::base).c_str(),
                                          convert_to_base<format>));
     PetscCall(PetscObjectComposeFunction(object, conversion_name(Names::base, Names::omp).c_str(),
