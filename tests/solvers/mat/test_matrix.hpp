@@ -18,8 +18,8 @@ namespace trireme::mat::testing {
 
 using petsc::check;
 
-inline PetscInt local_block_rows() {
-  return PetscGlobalRank == 1 ? 0 : 900 + 11 * PetscGlobalRank;
+inline PetscInt local_block_rows(PetscInt about = 900, bool rank_1_is_empty = true) {
+  return PetscGlobalRank == 1 && rank_1_is_empty ? 0 : about + 11 * PetscGlobalRank;
 }
 
 inline double entry(PetscInt row, PetscInt column, int seed) {
@@ -27,11 +27,12 @@ inline double entry(PetscInt row, PetscInt column, int seed) {
 }
 
 // Columns coupled to block row `row`; with `symmetric`, of a symmetric pattern and symmetric values.
-inline Mat make_matrix(const char* type, PetscInt block_size, int seed = 0, bool symmetric = false) {
+inline Mat make_matrix(const char* type, PetscInt block_size, int seed = 0, bool symmetric = false,
+                       PetscInt about_rows = 900, bool rank_1_is_empty = true) {
   Mat a = nullptr;
+  const PetscInt local = local_block_rows(about_rows, rank_1_is_empty) * block_size;
   check(MatCreate(PETSC_COMM_WORLD, &a));
-  check(MatSetSizes(a, local_block_rows() * block_size, local_block_rows() * block_size, PETSC_DETERMINE,
-                    PETSC_DETERMINE));
+  check(MatSetSizes(a, local, local, PETSC_DETERMINE, PETSC_DETERMINE));
   check(MatSetBlockSize(a, block_size));
   check(MatSetType(a, type));
   check(MatSeqAIJSetPreallocation(a, 12 * block_size, nullptr));
