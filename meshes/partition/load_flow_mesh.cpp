@@ -2,11 +2,11 @@
 #include "meshes/partition/load_flow_mesh.hpp"
 
 #include "meshes/partition/build_flow_mesh.hpp"
+#include "meshes/read/on_root.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
-#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -23,12 +23,9 @@ LoadedMesh generate(const comm::Communicator& comm, const MeshOptions& options) 
 }
 
 LoadedMesh read(const comm::Communicator& comm, const std::string& file) {
-  const MeshFormat format = comm::CollectiveGuard(comm).run([&] { return format_of(file); });
-  if (format == MeshFormat::own_hdf5) return read_own_hdf5(comm, file);
+  if (format_of(file) == MeshFormat::own_hdf5) return read_own_hdf5(comm, file);
   std::variant<RawMesh, RawDual> raw;
-  comm::CollectiveGuard(comm).run([&] {
-    if (comm.is_root()) raw = read_foreign_mesh(file);
-  });
+  on_root(comm, [&] { raw = read_foreign_mesh(file); });
   int is_dual = std::holds_alternative<RawDual>(raw) ? 1 : 0;
   comm::broadcast_value(comm, is_dual);
   if (is_dual) return comm.is_root() ? std::get<RawDual>(std::move(raw)) : RawDual{};

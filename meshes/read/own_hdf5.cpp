@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "meshes/core/own_format.hpp"
+#include "meshes/read/on_root.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/io/hdf5_file.hpp"
@@ -31,8 +32,7 @@ class OwnReader {
 
  private:
   io::Hdf5File open() {
-    guard_.run([&] {
-      if (!comm_.is_root()) return;
+    on_root(comm_, [&] {
       errno = 0;
       if (!std::ifstream(path_, std::ios::binary)) {
         throw Error(ErrorKind::input, "cannot open mesh file '" + path_ + "'", std::strerror(errno),
@@ -179,7 +179,7 @@ class OwnReader {
   }
 
   template <class T>
-  std::vector<T> on_root(const char* name, GlobalIndex rows, std::int64_t columns) {
+  std::vector<T> rows_on_root(const char* name, GlobalIndex rows, std::int64_t columns) {
     return file_.read_rows<T>(name, 0, comm_.is_root() ? rows : 0, columns);
   }
 
@@ -187,13 +187,13 @@ class OwnReader {
     RawDual dual;
     const GlobalIndex n = file_.rows("points"), n_edges = file_.rows("edges"),
                       n_facets = file_.rows("facets");
-    dual.points = as_points(on_root<double>("points", n, 3));
-    dual.volumes = on_root<double>("volumes", n, 1);
-    const auto edges = on_root<GlobalIndex>("edges", n_edges, 2);
-    dual.edge_normals = as_points(on_root<double>("edge_normals", n_edges, 3));
-    const auto facets = on_root<GlobalIndex>("facets", n_facets, 3);
-    const auto normals = as_points(on_root<double>("facet_normals", n_facets, 3));
-    const auto markers = on_root<std::int32_t>("facet_marker", n_facets, 1);
+    dual.points = as_points(rows_on_root<double>("points", n, 3));
+    dual.volumes = rows_on_root<double>("volumes", n, 1);
+    const auto edges = rows_on_root<GlobalIndex>("edges", n_edges, 2);
+    dual.edge_normals = as_points(rows_on_root<double>("edge_normals", n_edges, 3));
+    const auto facets = rows_on_root<GlobalIndex>("facets", n_facets, 3);
+    const auto normals = as_points(rows_on_root<double>("facet_normals", n_facets, 3));
+    const auto markers = rows_on_root<std::int32_t>("facet_marker", n_facets, 1);
     guard_.run([&] {
       check_points(dual.points, 0);
       check_ids(edges, "edges", n);

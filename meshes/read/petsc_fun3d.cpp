@@ -199,6 +199,11 @@ class Fun3dReader {
   void add_groups(const std::string& name, std::span<const std::int32_t> sizes, std::size_t sizes_begin,
                   const RawDual::Marker& all) {
     std::size_t begin = 0;
+    if (sizes.empty()) {
+      reader_.fail(4 * static_cast<std::size_t>(first_groups_at),
+                   "the header gives the " + name + " boundary facets, but no groups", {},
+                   "the file is damaged");
+    }
     for (std::size_t group = 0; group < sizes.size(); ++group) {
       const auto size = static_cast<std::size_t>(std::max(sizes[group], 0));
       const bool last = group + 1 == sizes.size();
@@ -211,7 +216,8 @@ class Fun3dReader {
       RawDual::Marker& marker = dual_.markers.emplace_back();
       marker.name = sizes.size() == 1 ? name : name + "_" + std::to_string(group + 1);
       marker.facets.assign(all.facets.begin() + begin, all.facets.begin() + begin + size);
-      marker.facet_normals.assign(all.facet_normals.begin() + begin, all.facet_normals.begin() + begin + size);
+      marker.facet_normals.assign(all.facet_normals.begin() + begin,
+                                  all.facet_normals.begin() + begin + size);
       begin += size;
     }
   }

@@ -17,9 +17,10 @@
 namespace trireme::mesh {
 
 // Markers are named "solid", "viscous" and "far_field", with "_1", "_2", ... behind when a kind has several
-// groups of facets; a kind without facets has no marker. Facet area vectors are computed from the coordinates and point outward as the lumped normals do. Errors (kind input)
-// name file, byte offset and value: file too short or long for its header, little-endian, an index out of
-// range, a value that is not finite, a volume that is not positive.
+// groups of facets; a kind without facets has no marker. Facet area vectors are computed from the coordinates
+// and point outward as the lumped normals do. Errors (kind input) name file, byte offset and value: file too
+// short or long for its header, little-endian, an index out of range, a value that is not finite, a volume
+// that is not positive.
 RawDual read_petsc_fun3d(std::span<const std::byte> bytes, std::string_view file_name);
 
 // True when the bytes start with a header of this format in either byte order whose counts explain the file's

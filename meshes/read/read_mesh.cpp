@@ -52,7 +52,8 @@ std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path) {
     }
     return read_petsc_fun3d(as_bytes(bytes), path);
   }
-  throw Error(ErrorKind::input, "'" + path + "' is not a foreign mesh file", {}, {});
+  throw Error(ErrorKind::input, "mesh file '" + path + "' cannot be read", "its format is only written",
+              "give the .su2, .msh or .trimesh file it was made from");
 }
 
 }  // namespace trireme::mesh

@@ -3,13 +3,13 @@
 
 #include "meshes/apps/trireme-mesh/commands.hpp"
 #include "meshes/generate/quality.hpp"
+#include "meshes/read/on_root.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "meshes/write/own_hdf5.hpp"
 #include "meshes/write/su2.hpp"
 #include "meshes/write/vtkhdf.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
-#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 
@@ -32,9 +32,7 @@ program::ExitCode write_mesh(program::Context& context, const MeshOptions& optio
 
   if (format == MeshFormat::su2) {
     const RawMesh whole = gather(comm, *cells);
-    comm::CollectiveGuard(comm).run([&] {
-      if (comm.is_root()) write_su2(out, whole);
-    });
+    on_root(comm, [&] { write_su2(out, whole); });
   } else if (format == MeshFormat::own_hdf5) {
     std::visit([&](const auto& loaded) { write_own_hdf5(comm, out, loaded); }, mesh);
   } else {
