@@ -19,10 +19,12 @@ bool is_of_family(Mat matrix, const char* base_type) {
   return match == PETSC_TRUE;
 }
 
-SparsityView narrowed(std::span<const PetscInt> offsets, std::span<const PetscInt> columns,
+// A template, so that only the branch for the width at hand is compiled.
+template <class Index>
+SparsityView narrowed(std::span<const Index> offsets, std::span<const Index> columns,
                       [[maybe_unused]] std::vector<LocalIndex>& narrow_offsets,
                       [[maybe_unused]] std::vector<LocalIndex>& narrow_columns) {
-  if constexpr (std::is_same_v<PetscInt, LocalIndex>) {
+  if constexpr (std::is_same_v<Index, LocalIndex>) {
     return {offsets, columns};
   } else {
     narrow_offsets.assign(offsets.begin(), offsets.end());
@@ -64,8 +66,9 @@ SequentialMatrix::SequentialMatrix(Mat matrix) : matrix_(matrix), blocked_(is_of
                    "iluomp: the matrix has " + std::to_string(blocks) + " blocks on one rank",
                    "blocks are counted in 32 bits", "use more ranks");
   static constexpr PetscInt no_rows[] = {0};
-  sparsity_ = narrowed({rows_ == 0 ? no_rows : offsets_, static_cast<std::size_t>(rows_) + 1},
-                       {columns_, static_cast<std::size_t>(blocks)}, narrow_offsets_, narrow_columns_);
+  sparsity_ =
+      narrowed<PetscInt>({rows_ == 0 ? no_rows : offsets_, static_cast<std::size_t>(rows_) + 1},
+                         {columns_, static_cast<std::size_t>(blocks)}, narrow_offsets_, narrow_columns_);
 
   const std::size_t entries = static_cast<std::size_t>(blocks) * block_size_ * block_size_;
   if (blocked_) {

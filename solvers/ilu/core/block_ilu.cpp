@@ -63,7 +63,14 @@ BlockIlu<Value>::BlockIlu(std::shared_ptr<const IluPlan> plan)
   for (LocalIndex p = 0; p < plan_->rows(); ++p)
     for (int r = 0; r < bs; ++r)
       upper_values_.data()[static_cast<std::size_t>(upper.offsets[p]) * bs * bs + r * (bs + 1)] = 1;
-  if (!plan_->order.natural()) permuted_.resize(static_cast<std::size_t>(plan_->rows()) * bs);
+  if (plan_->order.natural()) return;
+  permuted_ = FirstTouchArray<double>(static_cast<std::size_t>(plan_->rows()) * bs);
+  const Schedule& schedule = plan_->lower_schedule;
+  on_schedule_threads(schedule, [&](int thread) {
+    const LocalIndex end = schedule.task_rows[schedule.thread_tasks[thread + 1]];
+    for (LocalIndex p = schedule.task_rows[schedule.thread_tasks[thread]]; p < end; ++p)
+      std::fill_n(permuted_.data() + static_cast<std::size_t>(schedule.rows[p]) * bs, bs, 0.0);
+  });
 }
 
 template <class Value>
@@ -203,7 +210,7 @@ void BlockIlu<Value>::solve_transposed(std::span<const double> b, std::span<doub
 
 template <class Value>
 std::size_t BlockIlu<Value>::bytes() const {
-  return lower_values_.bytes() + upper_values_.bytes() + permuted_.size() * sizeof(double);
+  return lower_values_.bytes() + upper_values_.bytes() + permuted_.bytes();
 }
 
 template <class Value>

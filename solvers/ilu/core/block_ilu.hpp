@@ -61,8 +61,7 @@ class BlockIlu {
   std::shared_ptr<const IluPlan> plan_;
   FirstTouchArray<Value> lower_values_;
   FirstTouchArray<Value> upper_values_;
-  std::vector<double>
-      permuted_;  // [rows * block_size] solution in elimination order; empty in the natural order
+  FirstTouchArray<double> permuted_;          // solution in elimination order; empty in the natural order
   std::vector<std::vector<double>> scratch_;  // one for each thread
   TaskProgress lower_progress_;
   TaskProgress upper_progress_;

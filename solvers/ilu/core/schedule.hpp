@@ -42,7 +42,8 @@ struct Schedule {
 
 // minimum_task_weight: levels are cut into no more tasks than have this many blocks each, since handing over
 // a handful of blocks costs more than computing them; a level too small to be cut belongs to thread 0. 0 and
-// 1 cut always. Cost: one pass over the triangle plus tasks * threads; serial.
+// 1 cut always. Cost: one pass over the triangle plus tasks * threads steps
+// and, while it runs, 4 bytes for each of these; serial.
 Schedule make_schedule(ScheduleKind kind, const DependencyView& triangle, const DependencyLevels& levels,
                        int threads, LocalIndex minimum_task_weight);
 
