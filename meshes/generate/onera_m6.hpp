@@ -6,8 +6,7 @@
 // to leading edge, K from root to tip) and share the points of trailing edge, tip edge and leading edge; J
 // layers of bricks grow from them along the lines of generate/onera_m6_lines to the far field. Each brick is
 // cut into six tetrahedra (Kuhn) along the directions away from the nearer edge, towards the root and
-// outward, so that the cut is mirrored in the chord plane and fans out at every edge. The mesh thus has (2 M
-// K + M + 1 + ...) points a layer and 12 M K J cells, all by index arithmetic.
+// outward, so that the cut is mirrored in the chord plane and fans out at every edge.
 #pragma once
 
 #include <string>
@@ -22,10 +21,10 @@ enum class LengthUnit { semispan, root_chord };
 struct OneraM6Options {
   std::int64_t target_vertices = 20000;
   double far_field_distance = 10;        // semispans
-  double trailing_edge_spacing = 0.5;    // 0: quadratic clustering; larger: coarser at the trailing edge
-  double leading_edge_clustering = 0.4;  // 0: none
-  double tip_spacing = 0.1;              // as trailing_edge_spacing, at the tip
-  double wall_spacing = 0.6;             // first layer's height over the chordwise spacing at mid chord
+  double trailing_edge_spacing = 0.3;    // 0: quadratic clustering; larger: coarser at the trailing edge
+  double leading_edge_clustering = 0.6;  // 0: none
+  double tip_spacing = 0.05;             // as trailing_edge_spacing, at the tip
+  double wall_spacing = 0.8;             // first layer's height over the chordwise spacing at mid chord
   LengthUnit unit = LengthUnit::semispan;
 
   // Keys below `path`, but for target_vertices, which the owner of several generators describes once.
