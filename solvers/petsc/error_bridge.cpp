@@ -68,7 +68,7 @@ PetscErrorCode error_code_of_current_exception(const char* function, const char*
   }
 }
 
-void check(PetscErrorCode code, std::source_location where) {
+void check(PetscErrorCode code, CallSite where) {
   if (static_cast<int>(code) == 0) return;
   const char* text = nullptr;
   char* specific = nullptr;
@@ -76,8 +76,8 @@ void check(PetscErrorCode code, std::source_location where) {
           PetscErrorMessage(static_cast<int>(code) >= 0 ? code : PETSC_ERR_LIB, &text, &specific)) != 0)
     text = nullptr;
   std::string why = text != nullptr ? text : "unknown error";
-  why += ", code " + std::to_string(static_cast<int>(code)) + ", called at " + where.file_name() + ":" +
-         std::to_string(where.line());
+  why += ", code " + std::to_string(static_cast<int>(code)) + ", called at " + where.file + ":" +
+         std::to_string(where.line);
   throw Error(kind_of(code), "PETSc call failed", why);
 }
 

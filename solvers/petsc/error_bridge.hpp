@@ -4,10 +4,11 @@
 // exceptions are the custom.
 #pragma once
 
-#include <source_location>
 #include <utility>
 
 #include <petscsys.h>
+
+#include "solvers/petsc/call_site.hpp"
 
 namespace trireme::petsc {
 
@@ -20,17 +21,16 @@ PetscErrorCode error_code_of_current_exception(const char* function, const char*
 
 // Runs body(), which returns PetscErrorCode, and turns what it throws into a PETSc error.
 template <class F>
-PetscErrorCode to_petsc(F&& body, std::source_location where = std::source_location::current()) noexcept {
+PetscErrorCode to_petsc(F&& body, CallSite where = CallSite::current()) noexcept {
   try {
     return std::forward<F>(body)();
   } catch (...) {
-    return error_code_of_current_exception(where.function_name(), where.file_name(),
-                                           static_cast<int>(where.line()));
+    return error_code_of_current_exception(where.function, where.file, where.line);
   }
 }
 
 // Throws trireme::Error when code tells of a failure: numerical for floating-point and convergence failures,
 // io for files, internal for memory and PETSc's own defects, input otherwise.
-void check(PetscErrorCode code, std::source_location where = std::source_location::current());
+void check(PetscErrorCode code, CallSite where = CallSite::current());
 
 }  // namespace trireme::petsc
