@@ -9,12 +9,15 @@
 namespace trireme::program {
 namespace {
 
-const comm::Communicator& world() {
-  static const comm::Communicator comm(MPI_COMM_WORLD);
-  return comm;
-}
+class StopRequestTest : public ::testing::Test {
+ protected:
+  const comm::Communicator& world() const { return world_; }
 
-TEST(StopRequest, IsFalseUntilAsked) {
+ private:
+  comm::Communicator world_{MPI_COMM_WORLD};
+};
+
+TEST_F(StopRequestTest, IsFalseUntilAsked) {
   double now = 0;
   StopRequest stop([&now] { return now; });
   EXPECT_FALSE(stop.requested(world()));
@@ -23,7 +26,7 @@ TEST(StopRequest, IsFalseUntilAsked) {
   EXPECT_FALSE(stop.requested(world())) << "no budget was set";
 }
 
-TEST(StopRequest, OneRanksSignalStopsAllAndStays) {
+TEST_F(StopRequestTest, OneRanksSignalStopsAllAndStays) {
   for (const int number : {SIGTERM, SIGUSR1}) {
     StopRequest stop([] { return 0.0; });
     EXPECT_FALSE(stop.requested(world()));
@@ -36,7 +39,7 @@ TEST(StopRequest, OneRanksSignalStopsAllAndStays) {
   EXPECT_FALSE(fresh.requested(world())) << "a later request starts anew";
 }
 
-TEST(StopRequest, TheRootsClockDecides) {
+TEST_F(StopRequestTest, TheRootsClockDecides) {
   double now = world().is_root() ? 0.0 : 1e9;
   StopRequest stop([&now] { return now; });
   stop.set_wall_clock_limit(5);
@@ -46,7 +49,7 @@ TEST(StopRequest, TheRootsClockDecides) {
   EXPECT_NE(stop.reason().find("5 s"), std::string::npos);
 }
 
-TEST(StopRequest, RestoresTheHandlers) {
+TEST_F(StopRequestTest, RestoresTheHandlers) {
   struct sigaction before {
   }, after{};
   sigaction(SIGUSR1, nullptr, &before);
