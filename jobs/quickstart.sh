@@ -61,7 +61,7 @@ solve() {
 
 draw() {
   say "drawing"
-  "$TRIREME_PYTHON" "$ROOT/fun3d/plot/plot_run.py" "$OUTPUT"
+  "$TRIREME_PYTHON" "$ROOT/jobs/plot_flow.py" "$OUTPUT"
 }
 
 report() {
