@@ -17,7 +17,8 @@ case "$(realpath "$libdir")" in
   "$(realpath "$work")"/*) ;;
   *) echo "libdir is $libdir, not in the moved tree"; exit 1 ;;
 esac
+# pkg-config names no run-time paths; another PETSc may lie in the system's folders.
 # shellcheck disable=SC2046 # flags are words on purpose
 env -u LD_PRELOAD "$mpicxx" -std=c++20 -O1 -fopenmp "$source" -o "$work/consumer" \
-  $(pkg-config --cflags --libs trireme_solvers) "-Wl,-rpath,$libdir"
+  $(pkg-config --cflags --libs trireme_solvers) "-Wl,-rpath,$libdir" "-Wl,-rpath,$(pkg-config --variable=libdir PETSc)"
 "$mpiexec" -n 2 "$work/consumer"
