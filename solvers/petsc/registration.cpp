@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/petsc/registration.hpp"
 
-#if __has_include("solvers/ilu/pc_iluomp.hpp")
 #include "solvers/ilu/pc_iluomp.hpp"
-#define TRIREME_HAS_ILUOMP
-#endif
 #include "solvers/mat/mat_omp.hpp"
 #include "solvers/vec/vec_omp.hpp"
 
@@ -27,9 +24,7 @@ PetscErrorCode register_types() {
   PetscCall(PetscRegisterFinalize(forget_registration));
   PetscCall(vec::register_vec_omp());
   PetscCall(mat::register_mat_omp());
-#ifdef TRIREME_HAS_ILUOMP
   PetscCall(RegisterIluOmp());
-#endif
   PetscFunctionReturn(PetscErrorCode{});
 }
 
