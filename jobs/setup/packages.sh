@@ -13,7 +13,7 @@ PACKAGES
   case "$MPI" in
     mpich) echo "mpich libmpich-dev libhdf5-mpich-dev hdf5-tools" ;;
     openmpi)
-      echo "openmpi-bin libopenmpi-dev libhdf5-openmpi-dev hdf5-tools libhypre-dev libpetsc-real3.18-dev libpetsc64-real3.18-dev"
+      echo "openmpi-bin libopenmpi-dev libhdf5-openmpi-dev hdf5-tools libhypre-dev libpetsc-real3.18-dev libpetsc64-real3.18-dev libpetsc3.18-dev-examples"
       ;;
   esac
 }
