@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contract vocabulary. TRIREME_EXPECT (precondition) and TRIREME_ENSURE (postcondition) speak to programmers and exist
-// in debug builds only; TRIREME_VALIDATE speaks to users and is always on.
+// Contract vocabulary. TRIREME_EXPECT (precondition) and TRIREME_ENSURE (postcondition) speak to programmers
+// and exist in debug builds only; TRIREME_VALIDATE speaks to users and is always on.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,8 @@
 
 namespace trireme::detail {
 // A broken contract is a defect of this project: say where and stop; unwinding would hide it.
-[[noreturn]] inline void contract_broken(const char* kind, const char* condition, const char* file, int line) {
+[[noreturn]] inline void contract_broken(const char* kind, const char* condition, const char* file,
+                                         int line) {
   std::fprintf(stderr, "trireme: %s broken: %s at %s:%d\n", kind, condition, file, line);
   std::abort();
 }

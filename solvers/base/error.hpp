@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one exception type that leaves a library of this project, and the exit codes of its programs.
-// Thrown for what cannot go on (bad input, failed I/O); divergence of a solver is a result, never an exception.
+// Thrown for what cannot go on (bad input, failed I/O); divergence of a solver is a result, never an
+// exception.
 #pragma once
 
 #include <stdexcept>
@@ -22,7 +23,8 @@ enum class ErrorKind : int {
 // Text reads "problem (why) -> suggestion"; `why` and `suggestion` may be empty.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, std::string_view problem, std::string_view why = {}, std::string_view suggestion = {});
+  Error(ErrorKind kind, std::string_view problem, std::string_view why = {},
+        std::string_view suggestion = {});
 
   ErrorKind kind() const noexcept { return kind_; }
   int exit_code() const noexcept { return static_cast<int>(kind_); }
