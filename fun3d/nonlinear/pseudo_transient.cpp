@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
-#include "fun3d/nonlinear/cfl_law.hpp"
 #include "fun3d/physics/equation_sets.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "solvers/threads/fixed_chunk_reduce.hpp"
 
 namespace trireme::flow {
 
@@ -70,6 +72,23 @@ double PseudoTransient<E>::norm_of_residual() {
   return norm;
 }
 
+// What rounding alone leaves of |R|: every dual cell sums fluxes of about wave speed times area, each
+// rounded.
+template <class E>
+double PseudoTransient<E>::rounding_level() {
+  {
+    const petsc::ReadView q(q_.get());
+    residual_->wave_speed_sums(q.span(), wave_speed_sums_);
+  }
+  double squares =
+      threads::fixed_chunk_sum<double>(wave_speed_sums_.size(), [&](std::size_t begin, std::size_t end) {
+        double sum = 0;
+        for (std::size_t i = begin; i < end; ++i) sum += wave_speed_sums_[i] * wave_speed_sums_[i];
+        return sum;
+      });
+  return std::numeric_limits<double>::epsilon() * std::sqrt(comm::all_sum(comm_, squares));
+}
+
 template <class E>
 PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const PseudoTransientHooks& hooks) {
   const Stopwatch clock;
@@ -80,73 +99,83 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
   PseudoTransientResult result;
   double norm = norm_of_residual();
   result.initial_residual = result.residual = norm;
-  result.reason = EndReason::step_limit;
   if (!std::isfinite(norm)) result.reason = EndReason::diverged;
-  if (norm == 0.0) result.reason = EndReason::converged;
+  keep_as_good();
+  if (norm <= rounding_level()) result.reason = EndReason::converged;
 
   CflLaw law(options_);
-  check(VecCopy(q_.get(), good_.get()));
-  check(VecCopy(steady_.get(), good_steady_.get()));
   while (result.reason == EndReason::step_limit && result.steps < options_.max_steps) {
-    StepRecord record{.step = result.steps, .cfl = law.next(norm), .residual = norm};
-    {
-      const petsc::ReadView q(q_.get());
-      residual_->wave_speed_sums(q.span(), wave_speed_sums_);
+    StepRecord record;
+    record.step = result.steps;
+    record.cfl = law.next(norm);
+    record.residual = norm;
+    if (!take_step(record, law, result, hooks)) {
+      result.reason = EndReason::diverged;
+      break;
     }
-    // Attempts, until one leaves a state that is no worse than the options allow.
-    for (;; ++record.rejections) {
-      const NewtonResult newton = newton_->solve(q_.get(), steady_.get(), wave_speed_sums_, record.cfl);
-      record.linear_iterations = newton.linear_iterations;
-      result.linear_iterations += newton.linear_iterations;
-      record.residual_after = norm_of_residual();
-      const bool finite = std::isfinite(record.residual_after);
-      const double limit =
-          std::min(options_.residual_growth_limit * norm, hopeless_growth * result.initial_residual);
-      if (newton.solved && finite && record.residual_after <= limit) break;
-
-      const std::string_view why = !newton.solved ? "the linear solve failed"
-                                   : !finite      ? "the residual is not a number"
-                                                  : "the residual grew too much";
-      check(VecCopy(good_.get(), q_.get()));
-      check(VecCopy(good_steady_.get(), steady_.get()));
-      if (hooks.rejected) hooks.rejected(record.cfl, record.residual_after, why);
-      ++result.rejections;
-      if (record.rejections >= options_.max_rejections) {
-        result.reason = EndReason::diverged;
-        break;
-      }
-      record.cfl = law.reject();
-      // The state's ghosts must again be those the Jacobian is taken at.
-      const petsc::ReadView q(q_.get());
-      residual_->wave_speed_sums(q.span(), wave_speed_sums_);
-    }
-    if (result.reason == EndReason::diverged) break;
-
-    check(VecCopy(q_.get(), good_.get()));
-    check(VecCopy(steady_.get(), good_steady_.get()));
+    keep_as_good();
     ++result.steps;
-    const double measured = options_.drop_measure == DropMeasure::before_step ? norm : record.residual_after;
     norm = record.residual_after;
+    const double measured = options_.drop_measure == DropMeasure::before_step ? record.residual : norm;
     record.drop = measured > 0 ? result.initial_residual / measured : HUGE_VAL;
     record.seconds = clock.seconds();
     result.residual = norm;
     result.drop = record.drop;
-    {
-      const petsc::ReadView reached(good_.get()), steady(good_steady_.get());
+    if (hooks.after_step) {
+      const petsc::ReadView reached(good_.get());
       record.state = reached.span();
-      record.steady_residual = steady.span();
-      if (hooks.after_step) hooks.after_step(record);
+      hooks.after_step(record);
     }
-    if (record.drop > options_.residual_drop) {
+    if (record.drop > options_.residual_drop || norm <= rounding_level()) {
       result.reason = EndReason::converged;
     } else if (hooks.stop_requested && hooks.stop_requested()) {
       result.reason = EndReason::stopped;
     }
   }
-  const petsc::ReadView reached(good_.get());
-  std::copy(reached.span().begin(), reached.span().end(), state.begin());
+  const petsc::ReadView good(good_.get());
+  std::copy(good.span().begin(), good.span().end(), state.begin());
   result.seconds = clock.seconds();
   return result;
+}
+
+// Tries the step, with ever smaller CFL numbers, until it leaves a state that is no worse than the options
+// allow. False when the attempts are used up; q_ is then the last good state again.
+template <class E>
+bool PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
+                                   const PseudoTransientHooks& hooks) {
+  const double limit =
+      std::min(options_.residual_growth_limit * record.residual, hopeless_growth * result.initial_residual);
+  for (;; ++record.rejections) {
+    {
+      // Also brings the ghosts of the state up to date, which the Jacobian is filled from.
+      const petsc::ReadView q(q_.get());
+      residual_->wave_speed_sums(q.span(), wave_speed_sums_);
+    }
+    const NewtonResult newton = newton_->solve(q_.get(), steady_.get(), wave_speed_sums_, record.cfl);
+    record.linear_iterations = newton.linear_iterations;
+    result.linear_iterations += newton.linear_iterations;
+    record.residual_after = norm_of_residual();
+    const bool finite = std::isfinite(record.residual_after);
+    if (newton.solved && finite && record.residual_after <= limit) return true;
+
+    check(VecCopy(good_.get(), q_.get()));
+    check(VecCopy(good_steady_.get(), steady_.get()));
+    ++result.rejections;
+    if (hooks.rejected) {
+      hooks.rejected(record.cfl, record.residual_after,
+                     !newton.solved ? "the linear solve failed"
+                     : !finite      ? "the residual is not a number"
+                                    : "the residual grew too much");
+    }
+    if (record.rejections >= options_.max_rejections) return false;
+    record.cfl = law.reject();
+  }
+}
+
+template <class E>
+void PseudoTransient<E>::keep_as_good() {
+  check(VecCopy(q_.get(), good_.get()));
+  check(VecCopy(steady_.get(), good_steady_.get()));
 }
 
 #define INSTANTIATE(E) template class PseudoTransient<E>;

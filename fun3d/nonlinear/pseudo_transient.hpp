@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fun3d/discretization/forces.hpp"
+#include "fun3d/nonlinear/cfl_law.hpp"
 #include "fun3d/nonlinear/newton_step.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
 
@@ -18,14 +19,13 @@ namespace trireme::flow {
 struct StepRecord {
   int step = 0;
   double cfl = 0;
-  double residual = 0;                           // |R| of the state the step started from
-  double residual_after = 0;                     // |R| of the state it reached
-  double drop = 1;                               // |R_0| / |R| by the chosen measure
-  int linear_iterations = 0;                     // of the accepted attempt
-  int rejections = 0;                            // attempts before it
-  double seconds = 0;                            // since the loop began
-  std::span<const double> state = {};            // [n_owned, N] reached, valid during the callback
-  std::span<const double> steady_residual = {};  // R of it, valid during the callback
+  double residual = 0;                 // |R| of the state the step started from
+  double residual_after = 0;           // |R| of the state it reached
+  double drop = 1;                     // |R_0| / |R| by the chosen measure
+  int linear_iterations = 0;           // of the accepted attempt
+  int rejections = 0;                  // attempts before it
+  double seconds = 0;                  // since the loop began
+  std::span<const double> state = {};  // [n_owned, N] reached, valid during the callback
 };
 
 enum class EndReason { converged, step_limit, diverged, stopped };
@@ -60,6 +60,10 @@ class PseudoTransient {
 
  private:
   double norm_of_residual();
+  double rounding_level();
+  bool take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
+                 const PseudoTransientHooks& hooks);
+  void keep_as_good();
 
   comm::Communicator comm_;
   Residual<E>* residual_;

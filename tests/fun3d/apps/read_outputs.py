@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""read_outputs.py MPIEXEC TRIREME_FUN3D PROJECT: solves a small wing on 1 and 3 ranks, reads the .vtkhdf files back with
+VTK, compares the tables of both runs and draws the plots.
+
+Exits with 77 (skipped) where this Python has no vtk, unless CI is set: there vtk is installed and its absence a failure.
+"""
+import csv
+import os
+import subprocess
+import sys
+import tempfile
+
+
+def import_vtk():
+    python = os.environ.get("TRIREME_PYTHON", "/usr/bin/python3")
+    try:
+        import vtk
+
+        return vtk
+    except ImportError as error:
+        # Another Python in PATH may hide the one that the packages were installed for.
+        if os.path.exists(python) and os.path.realpath(python) != os.path.realpath(sys.executable):
+            os.execv(python, [python] + sys.argv)
+        print(f"skipped: no vtk in {sys.executable} ({error}); install python3-vtk9")
+        sys.exit(1 if os.environ.get("CI") else 77)
+
+
+vtk = import_vtk()
+
+
+def check(condition, what):
+    if not condition:
+        sys.exit(f"failed: {what}")
+
+
+def read_grid(path):
+    reader = vtk.vtkHDFReader()
+    reader.SetFileName(path)
+    reader.Update()
+    return reader.GetOutput()
+
+
+def field_range(grid, name):
+    array = grid.GetPointData().GetArray(name)
+    check(array is not None, f"field {name} is missing")
+    return array.GetRange()
+
+
+def solve(mpiexec, program, project, ranks, folder):
+    case = os.path.join(project, "jobs/cases/fun3d/m6_incompressible.yaml")
+    subprocess.run(mpiexec.split() + ["-n", str(ranks), program, case, "mesh.generate.target_vertices=3000",
+                                      f"output.directory={folder}", "output.name=wing", "pseudo_time.residual_drop=1e9"],
+                   check=True, stdout=subprocess.DEVNULL)
+    volume, surface = (read_grid(os.path.join(folder, f"wing_{part}.vtkhdf")) for part in ("volume", "surface"))
+    with open(os.path.join(folder, "wing_surface.csv"), newline="") as file:
+        table = list(csv.reader(file))
+    return volume, surface, table
+
+
+def main():
+    mpiexec, program, project = sys.argv[1:4]
+    with tempfile.TemporaryDirectory() as base:
+        alone, together = (solve(mpiexec, program, project, ranks, os.path.join(base, f"np{ranks}")) for ranks in (1, 3))
+        for volume, surface, table in (alone, together):
+            for grid in (volume, surface):
+                check(grid.GetNumberOfPoints() > 0, "a file has no points")
+                low, high = field_range(grid, "pressure_coefficient")
+                check(-3 < low < -0.3 and 0.5 < high < 3, f"pressure coefficients from {low} to {high}")
+                check(grid.GetPointData().GetArray("velocity").GetNumberOfComponents() == 3, "velocity is no vector")
+            check(surface.GetCellData().GetArray("marker") is not None, "the surface has no markers")
+            types = {volume.GetCellType(cell) for cell in range(volume.GetNumberOfCells())}
+            check(types == {vtk.VTK_TETRA}, f"cell types {types}")
+        check(alone[0].GetNumberOfCells() == together[0].GetNumberOfCells(), "a cell is lost or written twice")
+        check(alone[1].GetNumberOfCells() == together[1].GetNumberOfCells(), "a facet is lost or written twice")
+        check(len(alone[2]) == len(together[2]), "a wall vertex is lost or written twice")
+        for one, other in zip(alone[2][1:], together[2][1:]):
+            check(one[:5] == other[:5], f"rows {one} and {other}")
+            check(abs(float(one[5]) - float(other[5])) < 1e-6, f"rows {one} and {other}")
+        folder = os.path.join(base, "np3")
+        subprocess.run([sys.executable, os.path.join(project, "jobs/plot_flow.py"), folder], check=True,
+                       stdout=subprocess.DEVNULL)
+        for picture in ("history", "cp", "sections"):
+            for ending in ("png", "svg"):
+                path = os.path.join(folder, f"wing_{picture}.{ending}")
+                check(os.path.getsize(path) > 5000, f"{path} is empty")
+    print("read volume, surface and tables of 1 and 3 ranks; drew the plots")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// trireme-fun3d from the outside: exit codes, messages, files, report.
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/solvers/program/launched_job.hpp"
+
+namespace trireme {
+namespace {
+
+using nlohmann::json;
+using test::JobResult;
+
+class Fun3dProgram : public ::testing::Test {
+ protected:
+  JobResult run(int ranks, const std::string& arguments) {
+    return folder_.run(std::string(TRIREME_TEST_MPIEXEC) + " -n " + std::to_string(ranks) + " " +
+                       TRIREME_TEST_PROGRAM + " " + arguments);
+  }
+  // The wing with about 3,000 vertices.
+  std::string wing(const std::string& more) const {
+    return std::string(TRIREME_TEST_SOURCE) +
+           "/jobs/cases/fun3d/m6_incompressible.yaml mesh.generate.target_vertices=3000 output.name=wing " +
+           more;
+  }
+  bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
+  json report() const { return json::parse(test::file_text(folder_.path() / "report.json")); }
+
+  test::JobFolder folder_{"trireme_fun3d_test"};
+};
+
+TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
+  const JobResult job = run(2, wing("output.directory=out --json-report report.json"));
+  ASSERT_EQ(job.exit_code, 0) << job.out << job.err;
+  for (const char* name : {"out/wing_history.csv", "out/wing_volume.vtkhdf", "out/wing_surface.vtkhdf",
+                           "out/wing_surface.csv", "out/wing_state.h5"}) {
+    EXPECT_TRUE(exists(name)) << name;
+  }
+  const json r = report();
+  EXPECT_EQ(r["program"], "trireme-fun3d");
+  EXPECT_EQ(r["converged"], true);
+  EXPECT_EQ(r["exit_code"], 0);
+  EXPECT_EQ(r["ranks"], 2);
+  EXPECT_GT(r["drop"].get<double>(), 1e7);
+  EXPECT_EQ(r["steps"].get<std::size_t>(), r["history"].size());
+  int linear_iterations = 0;
+  for (const json& step : r["history"]) linear_iterations += step["linear_iterations"].get<int>();
+  EXPECT_EQ(r["linear_iterations"], linear_iterations);
+  EXPECT_EQ(r["state_hash"], r["history"].back()["state_hash"]);
+  // Lift of this wing at 3 degrees, sums over the area of semispan 1; the coarse mesh is good to some
+  // percent.
+  EXPECT_NEAR(r["forces"]["lift"].get<double>(), 0.11, 0.02);
+  EXPECT_DOUBLE_EQ(r["forces"]["lift"].get<double>(), r["forces"]["by_marker"]["wing"]["lift"].get<double>());
+  EXPECT_NEAR(r["mesh"]["vertices"].get<double>(), 3000, 600);
+  EXPECT_GT(r["memory"]["peak_bytes"].get<double>(), 0);
+
+  std::istringstream history(test::file_text(folder_.path() / "out/wing_history.csv"));
+  std::string line;
+  std::getline(history, line);
+  EXPECT_EQ(line,
+            "step,cfl [1],residual [1],drop [1],linear_iterations,lift [1],drag [1],moment [1],time [s]");
+  std::size_t rows = 0;
+  while (std::getline(history, line)) ++rows;
+  EXPECT_EQ(rows, r["history"].size());
+}
+
+TEST_F(Fun3dProgram, UnknownKeyEndsWithTheNearestOne) {
+  const JobResult job = run(4, wing("flow.angle_of_atack=5"));
+  EXPECT_EQ(job.exit_code, 2);
+  EXPECT_NE((job.out + job.err).find("flow.angle_of_attack"), std::string::npos) << job.out << job.err;
+}
+
+TEST_F(Fun3dProgram, UnknownMarkerListsMarkersAndKinds) {
+  const JobResult job =
+      run(2, "mesh.generate.kind=box mesh.generate.target_vertices=100 boundary.x_min=far_field");
+  EXPECT_EQ(job.exit_code, 2);
+  const std::string text = job.out + job.err;
+  for (const char* part : {"x_max", "z_min", "slip_wall, symmetry, far_field"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  }
+}
+
+TEST_F(Fun3dProgram, MissingOrBrokenMeshEndsAllRanksWithOneMessage) {
+  std::ofstream(folder_.path() / "broken.su2") << "NDIME= 3\nNPOIN= 4\n0 0 0 0\n1 0 0 1\n0 1 nan 2\n";
+  std::ofstream(folder_.path() / "broken.msh") << "not a mesh";
+  for (const char* name : {"missing.su2", "broken.su2", "broken.msh"}) {
+    const JobResult job = run(4, std::string("mesh.file=") + name);
+    EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+    const std::string text = job.out + job.err;
+    const std::size_t first = text.find(name);
+    EXPECT_NE(first, std::string::npos) << text;
+    EXPECT_LT(job.seconds, 30);
+  }
+}
+
+TEST_F(Fun3dProgram, DivergenceSavesTheLastGoodState) {
+  // The first full Newton step, solved badly, makes the residual grow, which this deck does not allow.
+  const JobResult job =
+      run(2, wing("pseudo_time.residual_growth_limit=1.0000001 pseudo_time.cfl_initial=1e9 "
+                  "pseudo_time.cfl_max=1e9 pseudo_time.max_rejections=0 linear_solver.max_iterations=2 "
+                  "linear_solver.relative_tolerance=1e-6 --json-report report.json"));
+  EXPECT_EQ(job.exit_code, 4) << job.out << job.err;
+  EXPECT_TRUE(exists("wing_state.h5"));
+  const json r = report();
+  EXPECT_EQ(r["converged"], false);
+  EXPECT_EQ(r["reason"], "diverged");
+  EXPECT_EQ(r["exit_code"], 4);
+  EXPECT_EQ(r["rejections"], 1);
+}
+
+TEST_F(Fun3dProgram, StepLimitEndsWithAFiniteState) {
+  const JobResult job = run(1, wing("pseudo_time.max_steps=2 --json-report report.json"));
+  EXPECT_EQ(job.exit_code, 3) << job.out << job.err;
+  EXPECT_EQ(report()["reason"], "step limit reached");
+  EXPECT_TRUE(exists("wing_state.h5"));
+}
+
+TEST_F(Fun3dProgram, StopFileEndsTheRunAfterAStep) {
+  std::ofstream(folder_.path() / "STOP") << "";
+  const JobResult job = run(2, wing("--json-report report.json"));
+  EXPECT_EQ(job.exit_code, 6) << job.out << job.err;
+  EXPECT_EQ(report()["steps"], 1);
+  EXPECT_TRUE(exists("wing_state.h5"));
+}
+
+TEST_F(Fun3dProgram, PetscOptionsOverrideTheDeck) {
+  const JobResult job =
+      run(2, wing("pseudo_time.max_steps=1 --json-report report.json -ksp_type bcgs -sub_pc_type sor "
+                  "-snes_view"));
+  EXPECT_EQ(job.exit_code, 3) << job.out << job.err;
+  EXPECT_NE(job.out.find("type: bcgs"), std::string::npos) << job.out;
+  EXPECT_NE(job.out.find("type: sor"), std::string::npos) << job.out;
+  EXPECT_EQ((job.out + job.err).find("warning: option"), std::string::npos) << job.out << job.err;
+}
+
+TEST_F(Fun3dProgram, AnUnwritableFolderIsAnIoFailure) {
+  std::ofstream(folder_.path() / "file") << "";
+  const JobResult job = run(2, wing("output.directory=file/below"));
+  EXPECT_EQ(job.exit_code, 5) << job.out << job.err;
+}
+
+TEST_F(Fun3dProgram, ItsTemplateIsADeckItAccepts) {
+  ASSERT_EQ(run(1, "--write-template > template.yaml").exit_code, 0);
+  const JobResult job = run(1, "template.yaml mesh.generate.target_vertices=3000 --check");
+  EXPECT_EQ(job.exit_code, 0) << job.out << job.err;
+}
+
+}  // namespace
+}  // namespace trireme

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/step_line.hpp"
+
+#include <gtest/gtest.h>
+
+namespace trireme::flow {
+namespace {
+
+TEST(StepLine, LinesUpWithItsHeading) {
+  StepRecord record;
+  record.step = 12;
+  record.cfl = 1e5;
+  record.residual = 7.964e-5;
+  record.drop = 951.5;
+  record.linear_iterations = 15;
+  record.seconds = 3.25;
+  const std::string line = step_line(record, {0.110232, 0.0231264, 0.115475}, 61.2);
+  EXPECT_EQ(line.size(), step_heading().size());
+  for (const char* part : {"   12", "100000", "7.964e-05", "15", "0.110232", "0.0231264", "3.250", "62s"}) {
+    EXPECT_NE(line.find(part), std::string::npos) << line;
+  }
+}
+
+TEST(StepLine, EstimatesTheTimeLeftFromTheLastGain) {
+  PseudoTimeOptions options;
+  options.residual_drop = 1e6;
+  options.max_steps = 100;
+  StepRecord record;
+  record.step = 3;
+  record.seconds = 8;  // 2 s a step
+  record.residual = 1e-1;
+  record.residual_after = 1e-2;
+  record.drop = 1e2;
+  EXPECT_DOUBLE_EQ(estimate_seconds_left(record, options), 4 * 2.0);  // four more decades
+  record.residual_after = 0.2;                                        // no gain: the step limit bounds it
+  EXPECT_DOUBLE_EQ(estimate_seconds_left(record, options), 96 * 2.0);
+  record.drop = 2e6;
+  EXPECT_DOUBLE_EQ(estimate_seconds_left(record, options), 0.0);
+}
+
+}  // namespace
+}  // namespace trireme::flow

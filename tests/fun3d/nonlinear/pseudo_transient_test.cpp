@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pseudo-transient loop on a channel with a disturbed start: converges to the free stream, rejects what
+// fails, gives up with the last good state.
+#include "fun3d/nonlinear/pseudo_transient.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <petscsys.h>
+
+#include "solvers/comm/reduction.hpp"
+#include "solvers/threads/thread_count.hpp"
+#include "tests/fun3d/support/flow_run.hpp"
+#include "tests/fun3d/support/sample_flow.hpp"
+
+namespace trireme::flow {
+namespace {
+
+class Channel : public ::testing::Test {
+ protected:
+  comm::Communicator comm_{PETSC_COMM_WORLD};
+  std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 5);
+  FlowCase case_;
+
+  std::vector<double> disturbed() const {
+    std::vector<double> q = test::smooth_state(*mesh_, mesh_->n_owned);
+    return q;
+  }
+  // Largest deviation from the uniform flow along x.
+  double deviation(const std::vector<double>& q) const {
+    double largest = 0;
+    for (std::size_t i = 0; i < q.size(); ++i)
+      largest = std::max(largest, std::abs(q[i] - (i % 4 < 2 ? 1.0 : 0.0)));
+    return comm::all_max(comm_, largest);
+  }
+};
+
+TEST_F(Channel, ConvergesToTheUniformFlow) {
+  for (const auto action : {JacobianAction::matrix_free, JacobianAction::assembled}) {
+    case_.linear_solver.jacobian = action;
+    case_.pseudo_time.max_steps = 200;
+    case_.pseudo_time.residual_drop = 1e9;
+    test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+    run.state = disturbed();
+    const PseudoTransientResult end = run.run();
+    EXPECT_EQ(end.reason, EndReason::converged);
+    EXPECT_GT(end.drop, 1e9);
+    EXPECT_LT(deviation(run.state), 1e-7);
+    EXPECT_EQ(static_cast<int>(run.steps.size()), end.steps);
+  }
+}
+
+TEST_F(Channel, StopsAtTheStepLimit) {
+  case_.pseudo_time.max_steps = 2;
+  test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+  run.state = disturbed();
+  const PseudoTransientResult end = run.run();
+  EXPECT_EQ(end.reason, EndReason::step_limit);
+  EXPECT_EQ(end.steps, 2);
+  EXPECT_LT(end.residual, end.initial_residual);
+}
+
+// Nothing is left to drop: the residual is rounding from the start.
+TEST_F(Channel, ExactStartIsConverged) {
+  test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+  const PseudoTransientResult end = run.run();
+  EXPECT_EQ(end.reason, EndReason::converged);
+  EXPECT_EQ(end.steps, 0);
+}
+
+TEST_F(Channel, GivesUpWithTheLastGoodStateWhenNothingIsAccepted) {
+  // No step can keep the residual below a billionth of what it was.
+  case_.pseudo_time.residual_growth_limit = 1e-9;
+  case_.pseudo_time.max_rejections = 3;
+  test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+  run.state = disturbed();
+  const std::vector<double> start = run.state;
+  const PseudoTransientResult end = run.run();
+  EXPECT_EQ(end.reason, EndReason::diverged);
+  EXPECT_EQ(end.steps, 0);
+  EXPECT_EQ(end.rejections, 4);
+  EXPECT_EQ(run.state, start);
+}
+
+TEST_F(Channel, DivergesOnAStateThatIsNoNumber) {
+  test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+  if (comm_.is_root()) run.state.front() = NAN;
+  EXPECT_EQ(run.run().reason, EndReason::diverged);
+}
+
+// From a wild start a full Newton step makes the residual grow; a short step in pseudo-time does not.
+TEST_F(Channel, RejectedStepsAreRetriedWithASmallerStep) {
+  case_.pseudo_time.cfl_initial = 1e7;
+  case_.pseudo_time.cfl_max = 1e7;
+  case_.pseudo_time.max_steps = 1;
+  std::vector<double> wild = disturbed();
+  for (std::size_t i = 0; i < wild.size(); ++i) {
+    const auto id = mesh_->original_id[i / 4];
+    if (i % 4 > 0) wild[i] = 20 * std::sin(static_cast<double>(7 * id + 3 * static_cast<GlobalIndex>(i % 4)));
+  }
+  case_.pseudo_time.residual_growth_limit = 1e9;
+  test::FlowRun free(comm_, mesh_, test::channel_kinds(), case_);
+  free.state = wild;
+  const PseudoTransientResult full_step = free.run();
+  ASSERT_EQ(full_step.rejections, 0);
+  ASSERT_GT(full_step.residual, 1.1 * full_step.initial_residual);
+
+  case_.pseudo_time.residual_growth_limit = 1.05;
+  test::FlowRun guarded(comm_, mesh_, test::channel_kinds(), case_);
+  guarded.state = wild;
+  const PseudoTransientResult end = guarded.run();
+  EXPECT_EQ(end.reason, EndReason::step_limit);
+  EXPECT_GT(end.rejections, 0);
+  EXPECT_LE(end.residual, 1.05 * end.initial_residual);
+}
+
+TEST_F(Channel, HasTheSameBitsOnEveryStepForAnyNumberOfThreads) {
+  std::vector<test::FlowStep> first;
+  for (const int threads : {1, 2, 4}) {
+    const threads::ThreadCountScope scope(threads);
+    case_.pseudo_time.max_steps = 4;
+    test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+    run.state = disturbed();
+    run.run();
+    ASSERT_EQ(run.steps.size(), 4u);
+    if (threads == 1) first = run.steps;
+    for (std::size_t step = 0; step < 4; ++step) {
+      EXPECT_EQ(run.steps[step].state_hash, first[step].state_hash) << threads << " threads, step " << step;
+    }
+  }
+}
+
+TEST_F(Channel, StopsOnRequest) {
+  petsc::check(petsc::register_types());
+  const MeshPlan plan(mesh_, test::channel_kinds(), GradientWeights::unweighted);
+  const auto parameters = parameters_of<IncompressibleEuler>(case_.flow);
+  Residual<IncompressibleEuler> residual(comm_, plan, parameters, Order::second);
+  const Jacobian<IncompressibleEuler> jacobian(plan, parameters, false);
+  NewtonStep<IncompressibleEuler> newton(comm_, residual, jacobian, case_.linear_solver);
+  PseudoTransient<IncompressibleEuler> loop(comm_, residual, newton, case_.pseudo_time);
+  std::vector<double> state = disturbed();
+  PseudoTransientHooks hooks;
+  hooks.stop_requested = [] { return true; };
+  const PseudoTransientResult end = loop.run(state, hooks);
+  EXPECT_EQ(end.reason, EndReason::stopped);
+  EXPECT_EQ(end.steps, 1);
+}
+
+}  // namespace
+}  // namespace trireme::flow
