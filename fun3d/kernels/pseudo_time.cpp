@@ -25,11 +25,23 @@ void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wa
   }
 }
 
+template <int N>
+void pseudo_time_reference(LocalIndex n, const double* wave_speed_sums, double cfl, const double* q,
+                           const double* q_old, double* residual, double* diagonal) {
+  for (LocalIndex row = 0; row < n * N; ++row) {
+    const double factor = wave_speed_sums[row / N] / cfl;
+    residual[row] += factor * (q[row] - q_old[row]);
+    diagonal[row] += factor;
+  }
+}
+
 #define INSTANTIATE(E)                                                                                       \
   template void add_pseudo_time<E::n_unknowns>(LocalIndex, LocalIndex, const double*, double, const double*, \
                                                const double*, double*);                                      \
   template void add_pseudo_time_diagonal<E::n_unknowns>(LocalIndex, LocalIndex, const double*, double,       \
-                                                        std::span<const LocalIndex>, double*);
+                                                        std::span<const LocalIndex>, double*);               \
+  template void pseudo_time_reference<E::n_unknowns>(LocalIndex, const double*, double, const double*,       \
+                                                     const double*, double*, double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

@@ -20,4 +20,9 @@ template <int N>
 void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
                               std::span<const LocalIndex> diagonal_slots, double* values);
 
+// Both, row by row: adds to residual [n, N] and to the diagonal [n, N] of the matrix.
+template <int N>
+void pseudo_time_reference(LocalIndex n, const double* wave_speed_sums, double cfl, const double* q,
+                           const double* q_old, double* residual, double* diagonal);
+
 }  // namespace trireme::flow

@@ -42,10 +42,45 @@ void add_surface_force(const typename E::Parameters& parameters, std::span<const
   }
 }
 
-#define INSTANTIATE(E)                                                                     \
-  template void add_surface_force<E>(const E::Parameters&, std::span<const LocalIndex>,    \
-                                     std::span<const LocalIndex>, std::span<const double>, \
-                                     std::span<const double>, const Vector3&, const double*, SurfaceForce&);
+template <class E>
+SurfaceForce surface_force_reference(const typename E::Parameters& parameters,
+                                     std::span<const LocalIndex> facets,
+                                     std::span<const double> facet_normals,
+                                     std::span<const std::int32_t> markers, std::int32_t marker,
+                                     std::span<const double> coordinates, const Vector3& reference_point,
+                                     const double* q) {
+  SurfaceForce sum;
+  for (std::size_t facet = 0; facet < markers.size(); ++facet) {
+    if (markers[facet] != marker) continue;
+    double cp = 0;
+    Vector3 middle{};
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      const LocalIndex vertex = facets[3 * facet + corner];
+      const double p = E::pressure(parameters, load_state<E::n_unknowns>(q, vertex));
+      cp += E::pressure_coefficient(parameters, p) / 3.0;
+      for (std::size_t d = 0; d < 3; ++d)
+        middle[d] += coordinates[3 * static_cast<std::size_t>(vertex) + d] / 3.0;
+    }
+    for (std::size_t d = 0; d < 3; ++d) {
+      const std::size_t e = (d + 1) % 3, f = (d + 2) % 3;
+      const double force_e = cp * facet_normals[3 * facet + e], force_f = cp * facet_normals[3 * facet + f];
+      sum.force[d] += cp * facet_normals[3 * facet + d];
+      sum.moment[d] +=
+          (middle[e] - reference_point[e]) * force_f - (middle[f] - reference_point[f]) * force_e;
+      sum.corner_sum_moment[d] +=
+          (3 * middle[e] - reference_point[e]) * force_f - (3 * middle[f] - reference_point[f]) * force_e;
+    }
+  }
+  return sum;
+}
+
+#define INSTANTIATE(E)                                                                                       \
+  template void add_surface_force<E>(const E::Parameters&, std::span<const LocalIndex>,                      \
+                                     std::span<const LocalIndex>, std::span<const double>,                   \
+                                     std::span<const double>, const Vector3&, const double*, SurfaceForce&); \
+  template SurfaceForce surface_force_reference<E>(                                                          \
+      const E::Parameters&, std::span<const LocalIndex>, std::span<const double>,                            \
+      std::span<const std::int32_t>, std::int32_t, std::span<const double>, const Vector3&, const double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

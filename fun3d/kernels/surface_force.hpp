@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 
 #include "fun3d/physics/state.hpp"
@@ -26,5 +27,14 @@ void add_surface_force(const typename E::Parameters& parameters, std::span<const
                        std::span<const LocalIndex> facets, std::span<const double> facet_normals,
                        std::span<const double> coordinates, const Vector3& reference_point, const double* q,
                        SurfaceForce& sum);
+
+// The same over all facets whose `markers` entry [n] is `marker`, facet by facet as read.
+template <class E>
+SurfaceForce surface_force_reference(const typename E::Parameters& parameters,
+                                     std::span<const LocalIndex> facets,
+                                     std::span<const double> facet_normals,
+                                     std::span<const std::int32_t> markers, std::int32_t marker,
+                                     std::span<const double> coordinates, const Vector3& reference_point,
+                                     const double* q);
 
 }  // namespace trireme::flow

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boundary kernels over vertex lists against references over facets as read, and the pseudo-time kernels.
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <gtest/gtest.h>
 #include <petscsys.h>
@@ -134,6 +136,46 @@ TEST_F(BoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
   std::vector<double> values(2 * N * N, 0.0);
   add_pseudo_time_diagonal<N>(1, 2, sums.data(), 6.0, slots, values.data());
   for (int i = 0; i < 2 * N * N; ++i) EXPECT_EQ(values[i], i < N * N && i % (N + 1) == 0 ? 0.5 : 0.0);
+}
+
+TEST_F(BoundaryKernels, PseudoTimeEqualsTheReference) {
+  std::vector<double> sums, old(q_.begin(), q_.end()), residual(zero_), expected(zero_),
+      expected_diagonal(zero_);
+  for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) sums.push_back(1.0 + 0.5 * std::sin(vertex));
+  for (std::size_t i = 0; i < old.size(); ++i) old[i] += 0.1 * std::cos(static_cast<double>(i));
+  std::vector<LocalIndex> slots(static_cast<std::size_t>(mesh_->n_owned));
+  std::iota(slots.begin(), slots.end(), 0);
+  std::vector<double> blocks(slots.size() * N * N, 0.0);
+  threads::parallel_for_range(mesh_->n_owned, [&](LocalIndex begin, LocalIndex end) {
+    add_pseudo_time<N>(begin, end, sums.data(), 7.0, q_.data(), old.data(), residual.data());
+    add_pseudo_time_diagonal<N>(begin, end, sums.data(), 7.0, slots, blocks.data());
+  });
+  pseudo_time_reference<N>(mesh_->n_owned, sums.data(), 7.0, q_.data(), old.data(), expected.data(),
+                           expected_diagonal.data());
+  EXPECT_EQ(residual, expected);
+  for (std::size_t row = 0; row < expected_diagonal.size(); ++row) {
+    EXPECT_EQ(blocks[(row / N) * N * N + (row % N) * (N + 1)], expected_diagonal[row]);
+  }
+}
+
+TEST_F(BoundaryKernels, SurfaceForceEqualsTheReference) {
+  for (std::int32_t marker = 0; marker < 6; ++marker) {
+    std::vector<LocalIndex> chosen;
+    for (LocalIndex facet = 0; facet < mesh_->n_facets(); ++facet) {
+      if (mesh_->facet_marker[facet] == marker) chosen.push_back(facet);
+    }
+    SurfaceForce force;
+    add_surface_force<E>(parameters_, chosen, mesh_->facets, mesh_->facet_normals, mesh_->coordinates,
+                         {0.25, 0.1, 0}, q_.data(), force);
+    const SurfaceForce expected =
+        surface_force_reference<E>(parameters_, mesh_->facets, mesh_->facet_normals, mesh_->facet_marker,
+                                   marker, mesh_->coordinates, {0.25, 0.1, 0}, q_.data());
+    for (int d = 0; d < 3; ++d) {
+      EXPECT_NEAR(force.force[d], expected.force[d], 1e-14);
+      EXPECT_NEAR(force.moment[d], expected.moment[d], 1e-14);
+      EXPECT_NEAR(force.corner_sum_moment[d], expected.corner_sum_moment[d], 1e-14);
+    }
+  }
 }
 
 TEST_F(BoundaryKernels, SurfaceForceOfOneTriangle) {
