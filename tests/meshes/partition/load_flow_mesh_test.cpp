@@ -42,6 +42,10 @@ TEST(LoadFlowMesh, MeshAFromBothFilesHasTheSameGeometry) {
     const FlowMesh mesh = loader.load({"mesh.file=" + folder + file, "mesh.ordering=natural"});
     EXPECT_EQ(mesh.n_global, 2800);
     EXPECT_EQ(mesh.n_edges_global, 17377);
+    // The file has two groups of solid facets: symmetry plane and wing.
+    const bool is_dual = file == std::string("/uns3dA.msh");
+    EXPECT_EQ(mesh.marker_names, is_dual ? (std::vector<std::string>{"solid_1", "solid_2", "far_field"})
+                                         : (std::vector<std::string>{"SYMMETRY", "WING", "FARFIELD"}));
     EXPECT_LT(mesh.closure_error, 1e-13);
     double volume = 0, wetted = 0;
     for (LocalIndex v = 0; v < mesh.n_owned; ++v) volume += mesh.volumes[v];
