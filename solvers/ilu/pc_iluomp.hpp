@@ -5,30 +5,35 @@
 // by entry, like PETSc's own ILU, whose pattern, pivots and hence iterations it shares in the same ordering;
 // the result has the same bits for any number of threads and any schedule.
 //
-//   -pc_iluomp_levels <0>              levels of fill k; -pc_factor_levels means the same
-//   -pc_iluomp_ordering <natural>      natural, rcm or any other of PETSc's symmetric orderings;
-//   -pc_factor_mat_ordering_type -pc_iluomp_schedule <p2p>          serial, levels (a barrier for each
-//   dependency level) or p2p (point-to-point waits) -pc_iluomp_precision <double>      double or single: how
-//   the factors are stored; arithmetic is in double. Single
-//                                      halves what a solve reads and may change iteration counts by a few
-//   -pc_iluomp_reuse_ordering <false>  keep the ordering when the pattern changes; -pc_factor_reuse_ordering
-//   -pc_iluomp_zero_pivot <2.2e-14>    AIJ: pivots of at most this size are zero; -pc_factor_zeropivot.
-//                                      BAIJ: a pivot inside a block is zero only if it is exactly zero
-//   -pc_iluomp_shift_amount <0>        added to the diagonal of a block with a zero pivot;
-//   -pc_factor_shift_amount
+// Options, with defaults; on the right the options of PETSc's own factorizations that mean the same:
+//
+//   -pc_iluomp_levels <0>              levels of fill k                        -pc_factor_levels
+//   -pc_iluomp_ordering <natural>      natural, rcm or any other of PETSc's    -pc_factor_mat_ordering_type
+//                                      symmetric orderings
+//   -pc_iluomp_schedule <p2p>          serial, levels (a barrier for each dependency level) or p2p
+//                                      (point-to-point waits)
+//   -pc_iluomp_precision <double>      how factors are stored, double or single; arithmetic is in double.
+//                                      Single halves what a solve reads and may change iteration counts by
+//                                      a few
+//   -pc_iluomp_reuse_ordering <false>  keep the ordering of another pattern    -pc_factor_reuse_ordering
+//   -pc_iluomp_zero_pivot <2.2e-14>    AIJ: pivots of at most this size are    -pc_factor_zeropivot
+//                                      zero. BAIJ: a pivot inside a block is
+//                                      zero only if it is exactly zero
+//   -pc_iluomp_shift_amount <0>        added to the diagonal of a block with   -pc_factor_shift_amount
+//                                      a zero pivot
 //
 // While the nonzero pattern stays the same, a changed matrix is factored again without a new analysis; a
 // change of the pattern is noticed. A zero or NaN pivot sets PC_FACTOR_NUMERIC_ZEROPIVOT (KSP then stops with
 // KSP_DIVERGED_PC_FAILED on all ranks), or is an error under PCSetErrorIfFailure. Where the threads of the
-// ranks outnumber the cores, rows are computed in serial order by one thread, with the same bits.
+// ranks outnumber the cores at set-up, rows are computed in serial order by one thread, with the same bits.
 #pragma once
 
 #include <petscpc.h>
 
 #define PCILUOMP "iluomp"
 
-enum PCIluOmpSchedule { PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P };
-enum PCIluOmpPrecision { PC_ILUOMP_DOUBLE, PC_ILUOMP_SINGLE };
+enum PCIluOmpSchedule : int { PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P };
+enum PCIluOmpPrecision : int { PC_ILUOMP_DOUBLE, PC_ILUOMP_SINGLE };
 
 // Filled in by set-up; all zero before.
 struct PCIluOmpStatistics {

@@ -155,12 +155,20 @@ PetscErrorCode PCIluOmpSetOrdering(PC pc, MatOrderingType ordering) {
 
 PetscErrorCode PCIluOmpSetSchedule(PC pc, PCIluOmpSchedule schedule) {
   PetscFunctionBegin;
+  PetscCheck(schedule >= PC_ILUOMP_SERIAL && schedule <= PC_ILUOMP_P2P,
+             PetscObjectComm(reinterpret_cast<PetscObject>(pc)), PETSC_ERR_ARG_OUTOFRANGE,
+             "iluomp: there is no schedule %d -> give PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS or PC_ILUOMP_P2P",
+             static_cast<int>(schedule));
   PetscCall(set_field(pc, &IluOmpOptions::schedule, schedule, Affects::analysis));
   PetscFunctionReturn(success);
 }
 
 PetscErrorCode PCIluOmpSetPrecision(PC pc, PCIluOmpPrecision precision) {
   PetscFunctionBegin;
+  PetscCheck(precision >= PC_ILUOMP_DOUBLE && precision <= PC_ILUOMP_SINGLE,
+             PetscObjectComm(reinterpret_cast<PetscObject>(pc)), PETSC_ERR_ARG_OUTOFRANGE,
+             "iluomp: there is no precision %d -> give PC_ILUOMP_DOUBLE or PC_ILUOMP_SINGLE",
+             static_cast<int>(precision));
   PetscCall(set_field(pc, &IluOmpOptions::precision, precision, Affects::analysis));
   PetscFunctionReturn(success);
 }
