@@ -80,15 +80,13 @@ void analyse(IluOmpState& state, Mat matrix, const SequentialMatrix& local, int 
 }  // namespace
 
 PetscErrorCode set_up(PC pc) {
-  PetscFunctionBegin;
   IluOmpState& state = state_of(pc);
   pc->failedreason = PC_NOERROR;
   PetscLayout layout = nullptr;
   PetscCall(MatGetLayouts(pc->pmat, &layout, nullptr));
   PetscCheck(layout->size == 1, PetscObjectComm(reinterpret_cast<PetscObject>(pc)), PETSC_ERR_SUP,
              "iluomp cannot factor a matrix spread over %d ranks (it works on the rows of one rank) -> use "
-             "-%spc_type "
-             "bjacobi -%ssub_pc_type iluomp, or asm",
+             "-%spc_type bjacobi -%ssub_pc_type iluomp, or asm",
              static_cast<int>(layout->size), pc->hdr.prefix ? pc->hdr.prefix : "",
              pc->hdr.prefix ? pc->hdr.prefix : "");
 
@@ -115,7 +113,7 @@ PetscErrorCode set_up(PC pc) {
     PetscCall(PetscInfo(pc, "Zero or non-finite pivot in block row %d\n", static_cast<int>(*failed)));
     pc->failedreason = PC_FACTOR_NUMERIC_ZEROPIVOT;
   }
-  PetscFunctionReturn(petsc::success);
+  return petsc::success;
 }
 
 }  // namespace trireme::ilu

@@ -46,7 +46,7 @@ inline IluOmpState& state_of(PC pc) {
   return *static_cast<IluOmpState*>(pc->data);
 }
 
-// Implemented in pc_iluomp_setup.cpp: analyses where needed, factors, sets the failed reason.
+// Implemented in pc_iluomp_setup.cpp: analyses where needed, factors, sets the failed reason. May throw.
 PetscErrorCode set_up(PC pc);
 // Implemented in pc_iluomp_options.cpp.
 PetscErrorCode set_from_options(PC pc, PetscOptionItems* PetscOptionsObject);
