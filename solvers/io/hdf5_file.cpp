@@ -101,9 +101,7 @@ const comm::Communicator& Hdf5File::comm() const {
 Hdf5File Hdf5File::create(const std::string& path, const comm::Communicator& comm) {
   forbid_work_at_exit();
   auto state = std::make_unique<State>(path, comm, true);
-  state->together([&] {
-    if (comm.is_root()) check_writable(path);
-  });
+  state->on_root([&] { check_writable(path); });
   state->together([&] {
     const Handle properties(access_properties(comm), H5Pclose);
     state->file = H5Fcreate(partial_name(path).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties.get());
@@ -115,9 +113,7 @@ Hdf5File Hdf5File::create(const std::string& path, const comm::Communicator& com
 Hdf5File Hdf5File::open(const std::string& path, const comm::Communicator& comm) {
   forbid_work_at_exit();
   auto state = std::make_unique<State>(path, comm, false);
-  state->together([&] {
-    if (comm.is_root()) check_readable(path);
-  });
+  state->on_root([&] { check_readable(path); });
   state->together([&] {
     const Handle properties(access_properties(comm), H5Pclose);
     state->file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, properties.get());
@@ -136,9 +132,7 @@ void Hdf5File::close() {
     state.file = H5I_INVALID_HID;
     if (H5Fclose(file) < 0) state.fail("the file's end");
   });
-  state.together([&] {
-    if (state.writing && state.comm.is_root()) publish_file(partial_name(state.path), state.path);
-  });
+  if (state.writing) state.on_root([&] { publish_file(partial_name(state.path), state.path); });
   state_.reset();
 }
 

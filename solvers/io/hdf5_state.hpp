@@ -11,6 +11,7 @@
 #include "solvers/base/assert.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/io/hdf5_file.hpp"
 #include "solvers/io/hdf5_handle.hpp"
 
@@ -25,6 +26,11 @@ struct Hdf5File::State {
   auto together(F&& operation) const {
     const detail::QuietErrors quiet;
     return guard.run(std::forward<F>(operation));
+  }
+  template <class F>
+  void on_root(F&& operation) const {
+    const detail::QuietErrors quiet;
+    comm::run_on_root(comm, std::forward<F>(operation));
   }
 
   // `what` is "data set 'x'" and the like.

@@ -105,11 +105,11 @@ void Hdf5File::write_table(const std::string& name, ElementType type, const void
         row_offset + count > total_rows) {
       throw Error(ErrorKind::internal, fmt::format("{}: rows of {} do not fit its shape", state.path, what));
     }
-    if (state.comm.is_root()) {
-      const auto value_bytes = static_cast<double>(H5Tget_size(detail::memory_type(type)));
-      check_free_space(state.path,
-                       value_bytes * static_cast<double>(columns) * static_cast<double>(total_rows));
-    }
+  });
+  state.on_root([&] {
+    const auto value_bytes = static_cast<double>(H5Tget_size(detail::memory_type(type)));
+    check_free_space(state.path,
+                     value_bytes * static_cast<double>(columns) * static_cast<double>(total_rows));
   });
 
   hid_t table_id = H5I_INVALID_HID;

@@ -4,6 +4,7 @@
 #include <array>
 #include <fstream>
 #include <span>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -45,6 +46,12 @@ Machine this_machine() {
   machine.memory_gib =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE)) / (1u << 30);
   return machine;
+}
+
+double peak_memory_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;  // Linux counts in KiB
 }
 
 std::vector<RankPlace> rank_places(const comm::Communicator& comm) {

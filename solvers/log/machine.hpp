@@ -19,6 +19,9 @@ struct Machine {
 // Of this rank's node. Local; what cannot be found out is empty or zero.
 Machine this_machine();
 
+// The most memory this process has used so far, in MiB. Local.
+double peak_memory_mib();
+
 struct RankPlace {
   int rank = 0;
   std::string hostname;

@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "solvers/comm/broadcast.hpp"
-#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/core_sharing.hpp"
 #include "solvers/comm/exit_vote.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/log/build_identity.hpp"
 #include "solvers/options/deck_file.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -120,9 +120,7 @@ ExitCode Program::execute(options::Schema& schema, const Body& body, const Body&
 void Program::read_options(options::Schema& schema) {
   if (!arguments_.deck.empty()) {
     std::string text;
-    comm::CollectiveGuard(*comm_).run([&] {
-      if (comm_->is_root()) text = options::deck_file_text(arguments_.deck);
-    });
+    comm::run_on_root(*comm_, [&] { text = options::deck_file_text(arguments_.deck); });
     comm::broadcast(*comm_, text);
     schema.read_deck_text(text, arguments_.deck);
   }
@@ -149,6 +147,8 @@ bool Program::answer_questions(const options::Schema& schema) {
 }
 
 void Program::begin_record(const options::Schema& schema) {
+  record_.set_build();
+  record_.set_libraries();
   record_.set_deck(schema);
   record_.set_petsc_options();
   record_.set_machine(*comm_);
@@ -168,6 +168,21 @@ void Program::warn_of_unused_options() {
   }
 }
 
+// Collective, so only where all ranks are known to be.
+void Program::end_record() {
+  const double peak = log::peak_memory_mib();
+  record_.set("memory.peak_mib_largest_rank", comm::all_max(*comm_, peak));
+  record_.set("memory.peak_mib_total", comm::all_sum(*comm_, peak));
+  const auto rows = timers_.summary(*comm_);
+  if (rows.empty()) return;
+  for (const auto& row : rows) {
+    record_.append(
+        "timers",
+        {{"event", row.name}, {"calls", row.count}, {"seconds", row.seconds}, {"imbalance", row.imbalance}});
+  }
+  if (arguments_.verbose) log_->line(log::timer_table(rows, elapsed_seconds()));
+}
+
 int Program::conclude(const Outcome& outcome) {
   const bool failed_here = !outcome.error.empty();
   const double patience = failed_here ? info_.patience : std::numeric_limits<double>::infinity();
@@ -181,6 +196,8 @@ int Program::conclude(const Outcome& outcome) {
     write_report(outcome.exit_code, outcome.error, elapsed_seconds());
     comm::abort_job(*comm_, outcome.exit_code);
   }
+
+  end_record();
 
   // Positive votes failed. The message shown is that of the lowest rank with the worst failure.
   double code = 0, seconds = 0, worst = 0;
@@ -210,9 +227,8 @@ int Program::conclude(const Outcome& outcome) {
 // Returns the exit code: an unwritable report is a failure of its own.
 int Program::write_report(int exit_code, const std::string& error, double seconds) {
   if (arguments_.json_report.empty()) return exit_code;
-  record_.set_build();
-  record_.set_libraries();
   if (!record_.has("ranks")) {
+    record_.set_build();
     record_.set("ranks", comm_->size());
     record_.set("threads", threads::max_threads());
   }

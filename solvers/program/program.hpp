@@ -78,6 +78,7 @@ class Program {
   bool answer_questions(const options::Schema& schema);
   void begin_record(const options::Schema& schema);
   void warn_of_unused_options();
+  void end_record();
   int conclude(const Outcome& outcome);
   int write_report(int exit_code, const std::string& error, double seconds);
   void say_error(const std::string& error) const;

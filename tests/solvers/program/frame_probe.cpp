@@ -81,6 +81,7 @@ ExitCode iterate(Context& context, bool signal_here) {
 }
 
 ExitCode act(Context& context, const ProbeOptions& options) {
+  const trireme::log::ScopedEvent timed(context.timers, "probe");
   const bool mine = options.rank < 0 || options.rank == context.comm.rank();
   switch (options.action) {
     case Action::succeed:
