@@ -77,7 +77,9 @@ std::vector<Case> cases() {
           {"-t_ksp_ksp_max_it", "3"}}},
 #if defined(PETSC_HAVE_HYPRE)
         {"hypre_boomeramg", {{"-t_pc_type", "hypre"}, {"-t_pc_hypre_type", "boomeramg"}}},
+#if !defined(PETSC_USE_64BIT_INDICES)
         {"hypre_euclid", {{"-t_pc_type", "hypre"}, {"-t_pc_hypre_type", "euclid"}}, false, true, false},
+#endif
 #endif
   };
 }
