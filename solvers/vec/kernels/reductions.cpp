@@ -3,23 +3,44 @@
 
 #include <cmath>
 
+#include "solvers/simd/pack.hpp"
 #include "solvers/threads/fixed_chunk_reduce.hpp"
 
 namespace trireme::vec {
 namespace {
 
-// Sum of term(i) over [begin, end) by eight running sums, which hides the latency of the addition and lets
-// the compiler use vector registers without reordering.
+// Running sums in flight, which hide the latency of the addition. Not the machine's register width, so that
+// sums have the same bits on every machine.
+constexpr int lanes = 32;
+using Lanes = simd::Pack<double, lanes>;
+
+// Sum of term(a[i], b[i]) over [begin, end); term takes two doubles or two packs.
 template <class F>
-double sum_range(std::size_t begin, std::size_t end, F&& term) {
-  constexpr std::size_t lanes = 8;
-  double s[lanes] = {};
+double sum_range(const double* a, const double* b, std::size_t begin, std::size_t end, F term) {
+  Lanes sums(0.0);
   std::size_t i = begin;
-  for (; i + lanes <= end; i += lanes)
-    for (std::size_t k = 0; k < lanes; ++k) s[k] += term(i + k);
+  for (; i + lanes <= end; i += lanes) sums += term(Lanes::load(a + i), Lanes::load(b + i));
+  double partial[lanes];
+  sums.store(partial);
+  for (int width = lanes / 2; width > 0; width /= 2)
+    for (int k = 0; k < width; ++k) partial[k] += partial[k + width];
   double tail = 0;
-  for (; i < end; ++i) tail += term(i);
-  return (((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))) + tail;
+  for (; i < end; ++i) tail += term(a[i], b[i]);
+  return partial[0] + tail;
+}
+
+constexpr auto product = [](const auto& x, const auto& y) { return x * y; };
+constexpr auto first = [](const auto& x, const auto&) { return x; };
+constexpr auto magnitude = [](const auto& x, const auto&) {
+  using std::abs;
+  return abs(x);
+};
+
+template <class F>
+double chunked_sum(std::span<const double> x, std::span<const double> y, F term) {
+  const double *a = x.data(), *b = y.data();
+  return threads::fixed_chunk_sum<double>(
+      x.size(), [=](std::size_t begin, std::size_t end) { return sum_range(a, b, begin, end, term); });
 }
 
 // A maximum that keeps NaN, in the form that fixed_chunk_sum combines.
@@ -48,36 +69,25 @@ double largest(std::size_t n, F&& term) {
 }  // namespace
 
 double dot(std::span<const double> x, std::span<const double> y) {
-  const double *a = x.data(), *b = y.data();
-  return threads::fixed_chunk_sum<double>(x.size(), [=](std::size_t begin, std::size_t end) {
-    return sum_range(begin, end, [=](std::size_t i) { return a[i] * b[i]; });
-  });
+  return chunked_sum(x, y, product);
 }
 
 void multi_dot(std::span<const double> x, std::span<const double* const> ys, std::span<double> sums) {
   const double* a = x.data();
   // The chunk of x stays in the first-level cache while the ys stream by.
-  threads::fixed_chunk_sums<double>(
-      x.size(), sums, [=](std::size_t begin, std::size_t end, std::span<double> out) {
-        for (std::size_t k = 0; k < ys.size(); ++k) {
-          const double* b = ys[k];
-          out[k] = sum_range(begin, end, [=](std::size_t i) { return a[i] * b[i]; });
-        }
-      });
+  threads::fixed_chunk_sums<double>(x.size(), sums,
+                                    [=](std::size_t begin, std::size_t end, std::span<double> out) {
+                                      for (std::size_t k = 0; k < ys.size(); ++k)
+                                        out[k] = sum_range(a, ys[k], begin, end, product);
+                                    });
 }
 
 double sum(std::span<const double> x) {
-  const double* a = x.data();
-  return threads::fixed_chunk_sum<double>(x.size(), [=](std::size_t begin, std::size_t end) {
-    return sum_range(begin, end, [=](std::size_t i) { return a[i]; });
-  });
+  return chunked_sum(x, x, first);
 }
 
 double sum_of_magnitudes(std::span<const double> x) {
-  const double* a = x.data();
-  return threads::fixed_chunk_sum<double>(x.size(), [=](std::size_t begin, std::size_t end) {
-    return sum_range(begin, end, [=](std::size_t i) { return std::abs(a[i]); });
-  });
+  return chunked_sum(x, x, magnitude);
 }
 
 double largest_magnitude(std::span<const double> x) {
@@ -87,8 +97,7 @@ double largest_magnitude(std::span<const double> x) {
 DotAndSquare dot_and_square(std::span<const double> x, std::span<const double> y) {
   const double *a = x.data(), *b = y.data();
   return threads::fixed_chunk_sum<DotAndSquare>(x.size(), [=](std::size_t begin, std::size_t end) {
-    return DotAndSquare{sum_range(begin, end, [=](std::size_t i) { return a[i] * b[i]; }),
-                        sum_range(begin, end, [=](std::size_t i) { return b[i] * b[i]; })};
+    return DotAndSquare{sum_range(a, b, begin, end, product), sum_range(b, b, begin, end, product)};
   });
 }
 
