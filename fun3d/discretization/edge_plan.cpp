@@ -19,14 +19,15 @@ void EdgePlan::Edges::append(const mesh::FlowMesh& mesh, LocalIndex edge, std::u
   const double area = std::sqrt(area_vector[0] * area_vector[0] + area_vector[1] * area_vector[1] +
                                 area_vector[2] * area_vector[2]);
   // A dual face without area carries no flux, whatever its direction.
-  for (int d = 0; d < 3; ++d) normals.push_back(area > 0 ? area_vector[d] / area : (d == 0 ? 1.0 : 0.0));
-  normals.push_back(area);
+  for (std::size_t d = 0; d < 3; ++d)
+    normals[d].push_back(area > 0 ? area_vector[d] / area : (d == 0 ? 1.0 : 0.0));
+  areas.push_back(area);
 
   double squared_distance = 0;
-  for (int d = 0; d < 3; ++d) {
+  for (std::size_t d = 0; d < 3; ++d) {
     const double component = mesh.coordinates[3 * static_cast<std::size_t>(second) + d] -
                              mesh.coordinates[3 * static_cast<std::size_t>(first) + d];
-    vectors.push_back(component);
+    vectors[d].push_back(component);
     squared_distance += component * component;
   }
   if (form == GradientWeights::inverse_distance) {

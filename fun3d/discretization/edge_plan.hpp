@@ -5,6 +5,7 @@
 // Local.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -33,9 +34,14 @@ class EdgePlan {
   struct Edges {
     std::vector<LocalIndex> ends, numbers;
     std::vector<std::uint8_t> writes;
-    std::vector<double> normals, vectors, weights;
+    std::array<std::vector<double>, 3> normals, vectors;
+    std::vector<double> areas, weights;
 
-    EdgeList view() const { return {ends, writes, normals, vectors, weights}; }
+    EdgeList view() const {
+      return {
+          ends,   writes, {normals[0], normals[1], normals[2]}, areas, {vectors[0], vectors[1], vectors[2]},
+          weights};
+    }
     void append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written, GradientWeights form);
   };
   struct Thread {

@@ -1,50 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/kernels/edge_flux.hpp"
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 
 #include "fun3d/kernels/vertex_state.hpp"
 #include "fun3d/physics/equation_sets.hpp"
+#include "solvers/simd/pack.hpp"
 
 namespace trireme::flow {
 
 namespace {
 
-// q at the vertex plus gradient . offset.
-template <int N>
-State<N> extrapolate(const double* q, const double* gradients, LocalIndex vertex, const Vector3& offset) {
-  State<N> state = load_state<N>(q, vertex);
-  const double* gradient = gradients + static_cast<std::size_t>(vertex) * 3 * N;
+// `width` edges at once. Lanes round as scalars do, so results do not depend on the width.
+template <int width>
+using Lanes = simd::Pack<double, width>;
+
+template <int width>
+Vector<Lanes<width>> load_vectors(const EdgeVectors& vectors, LocalIndex edge) {
+  return {Lanes<width>::load(&vectors[0][edge]), Lanes<width>::load(&vectors[1][edge]),
+          Lanes<width>::load(&vectors[2][edge])};
+}
+
+template <int N, int width>
+State<N, Lanes<width>> gather_states(const double* q, const std::array<LocalIndex, width>& vertices) {
+  State<N, Lanes<width>> states;
+  for (int k = 0; k < N; ++k) states[k] = Lanes<width>::gather(q + k, vertices.data(), N);
+  return states;
+}
+
+// Adds gradient . offset at every lane's vertex.
+template <int N, int width>
+void extrapolate(const double* gradients, const std::array<LocalIndex, width>& vertices,
+                 const Vector<Lanes<width>>& offset, State<N, Lanes<width>>& states) {
   for (int k = 0; k < N; ++k) {
-    state[k] += gradient[k] * offset[0] + gradient[N + k] * offset[1] + gradient[2 * N + k] * offset[2];
+    const auto derivative = [&](int d) {
+      return Lanes<width>::gather(gradients + d * N + k, vertices.data(), 3 * N);
+    };
+    states[k] += derivative(0) * offset[0] + derivative(1) * offset[1] + derivative(2) * offset[2];
   }
-  return state;
+}
+
+template <class E, int width, bool second_order>
+void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge, const double* q,
+           const double* gradients, double* residual) {
+  constexpr int N = E::n_unknowns;
+  std::array<LocalIndex, width> first, second;
+  for (int lane = 0; lane < width; ++lane) {
+    first[lane] = edges.first(edge + lane);
+    second[lane] = edges.second(edge + lane);
+  }
+  State<N, Lanes<width>> left = gather_states<N, width>(q, first), right = gather_states<N, width>(q, second);
+  if constexpr (second_order) {
+    Vector<Lanes<width>> half = load_vectors<width>(edges.vectors, edge);
+    for (auto& component : half) component = 0.5 * component;
+    extrapolate<N, width>(gradients, first, half, left);
+    for (auto& component : half) component = -component;
+    extrapolate<N, width>(gradients, second, half, right);
+  }
+  State<N, Lanes<width>> flux =
+      E::roe_flux(parameters, left, right, load_vectors<width>(edges.normals, edge));
+  const Lanes<width> area = Lanes<width>::load(&edges.areas[edge]);
+  for (auto& component : flux) component *= area;
+  // One edge after the other, in the list's order.
+  for (int lane = 0; lane < width; ++lane) {
+    const std::uint8_t writes = edges.writes[edge + lane];
+    if (writes & writes_first) {
+      double* row = residual + static_cast<std::size_t>(first[lane]) * N;
+      for (int k = 0; k < N; ++k) row[k] += flux[k][lane];
+    }
+    if (writes & writes_second) {
+      double* row = residual + static_cast<std::size_t>(second[lane]) * N;
+      for (int k = 0; k < N; ++k) row[k] -= flux[k][lane];
+    }
+  }
 }
 
 template <class E, bool second_order>
-void visit(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
-           const double* gradients, double* residual) {
-  constexpr int N = E::n_unknowns;
+void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
+               const double* gradients, double* residual) {
+  constexpr int width = simd::native_width<double>;
   const LocalIndex n = edges.size();
-  for (LocalIndex edge = 0; edge < n; ++edge) {
-    const LocalIndex first = edges.ends[2 * edge], second = edges.ends[2 * edge + 1];
-    const double* normal = edges.normals.data() + 4 * static_cast<std::size_t>(edge);
-    State<N> left, right;
-    if constexpr (second_order) {
-      const double* vector = edges.vectors.data() + 3 * static_cast<std::size_t>(edge);
-      const Vector3 half{0.5 * vector[0], 0.5 * vector[1], 0.5 * vector[2]};
-      left = extrapolate<N>(q, gradients, first, half);
-      right = extrapolate<N>(q, gradients, second, {-half[0], -half[1], -half[2]});
-    } else {
-      left = load_state<N>(q, first);
-      right = load_state<N>(q, second);
-    }
-    const State<N> flux = E::roe_flux(parameters, left, right, {normal[0], normal[1], normal[2]});
-    const double area = normal[3];
-    if (edges.writes[edge] & writes_first) add_to<N>(residual, first, area, flux);
-    if (edges.writes[edge] & writes_second) add_to<N>(residual, second, -area, flux);
+  LocalIndex edge = 0;
+  for (; edge + width <= n; edge += width) {
+    visit<E, width, second_order>(parameters, edges, edge, q, gradients, residual);
   }
+  for (; edge < n; ++edge) visit<E, 1, second_order>(parameters, edges, edge, q, gradients, residual);
 }
 
 }  // namespace
@@ -53,9 +95,9 @@ template <class E>
 void edge_flux(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                const double* gradients, double* residual) {
   if (gradients != nullptr) {
-    visit<E, true>(parameters, edges, q, gradients, residual);
+    visit_all<E, true>(parameters, edges, q, gradients, residual);
   } else {
-    visit<E, false>(parameters, edges, q, gradients, residual);
+    visit_all<E, false>(parameters, edges, q, gradients, residual);
   }
 }
 

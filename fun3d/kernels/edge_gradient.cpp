@@ -16,12 +16,12 @@ void accumulate(const EdgeList& edges, const double* q, double* sums) {
   constexpr int width = 3 * N;
   const LocalIndex n = edges.size();
   for (LocalIndex edge = 0; edge < n; ++edge) {
-    const LocalIndex first = edges.ends[2 * edge], second = edges.ends[2 * edge + 1];
+    const LocalIndex first = edges.first(edge), second = edges.second(edge);
     const double* a = q + static_cast<std::size_t>(first) * N;
     const double* b = q + static_cast<std::size_t>(second) * N;
     std::array<double, width> products;
     for (int d = 0; d < 3; ++d) {
-      double component = edges.vectors[3 * static_cast<std::size_t>(edge) + d];
+      double component = edges.vectors[static_cast<std::size_t>(d)][edge];
       if constexpr (weighted) component *= edges.weights[edge];
       for (int k = 0; k < N; ++k) products[d * N + k] = component * (b[k] - a[k]);
     }

@@ -17,12 +17,11 @@ void edge_jacobian(const typename E::Parameters& parameters, const EdgeList& edg
   constexpr int N = E::n_unknowns;
   const LocalIndex n = edges.size();
   for (LocalIndex edge = 0; edge < n; ++edge) {
-    const LocalIndex first = edges.ends[2 * edge], second = edges.ends[2 * edge + 1];
-    const double* normal = edges.normals.data() + 4 * static_cast<std::size_t>(edge);
+    const LocalIndex first = edges.first(edge), second = edges.second(edge);
     Block<N> d_left, d_right;
-    E::roe_jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second),
-                    {normal[0], normal[1], normal[2]}, d_left, d_right);
-    const double area = normal[3];
+    E::roe_jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second), edges.normal(edge), d_left,
+                    d_right);
+    const double area = edges.areas[edge];
     if (edges.writes[edge] & writes_first) {
       add_by_columns<N>(own_values, diagonal_slots[first], area, d_left);
       set_by_columns<N>(coupling_values, slots[2 * edge], area, d_right);

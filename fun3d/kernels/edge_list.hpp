@@ -8,9 +8,12 @@
 // thread count.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "fun3d/physics/state.hpp"
 #include "solvers/base/types.hpp"
 
 namespace trireme::flow {
@@ -19,14 +22,21 @@ namespace trireme::flow {
 inline constexpr std::uint8_t writes_first = 1;
 inline constexpr std::uint8_t writes_second = 2;
 
+// Vectors come as three arrays, so that a loop over several edges at once loads them as they lie.
+using EdgeVectors = std::array<std::span<const double>, 3>;
+
 struct EdgeList {
   std::span<const LocalIndex> ends;      // [n, 2] local vertices
   std::span<const std::uint8_t> writes;  // [n] writes_first | writes_second
-  std::span<const double> normals;       // [n, 4] unit normal from first to second, area of the dual face
-  std::span<const double> vectors;       // [n, 3] second minus first end
+  EdgeVectors normals;                   // [3][n] unit normal of the dual face, from first to second
+  std::span<const double> areas;         // [n] of the dual face
+  EdgeVectors vectors;                   // [3][n] second minus first end
   std::span<const double> weights;       // [n] squared least-squares weights, empty when all are one
 
   LocalIndex size() const { return static_cast<LocalIndex>(writes.size()); }
+  LocalIndex first(LocalIndex edge) const { return ends[2 * static_cast<std::size_t>(edge)]; }
+  LocalIndex second(LocalIndex edge) const { return ends[2 * static_cast<std::size_t>(edge) + 1]; }
+  Vector3 normal(LocalIndex edge) const { return {normals[0][edge], normals[1][edge], normals[2][edge]}; }
 };
 
 }  // namespace trireme::flow

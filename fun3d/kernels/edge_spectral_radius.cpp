@@ -26,12 +26,10 @@ double mean_spectral_radius(const typename E::Parameters& parameters, const doub
 template <class E>
 void edge_spectral_radius(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                           double* sums) {
-  const LocalIndex n = edges.size();
-  for (LocalIndex edge = 0; edge < n; ++edge) {
-    const LocalIndex first = edges.ends[2 * edge], second = edges.ends[2 * edge + 1];
-    const double* normal = edges.normals.data() + 4 * static_cast<std::size_t>(edge);
+  for (LocalIndex edge = 0; edge < edges.size(); ++edge) {
+    const LocalIndex first = edges.first(edge), second = edges.second(edge);
     const double term =
-        normal[3] * mean_spectral_radius<E>(parameters, q, first, second, {normal[0], normal[1], normal[2]});
+        edges.areas[edge] * mean_spectral_radius<E>(parameters, q, first, second, edges.normal(edge));
     if (edges.writes[edge] & writes_first) sums[first] += term;
     if (edges.writes[edge] & writes_second) sums[second] += term;
   }

@@ -23,8 +23,9 @@ concept EquationSet = requires(const typename E::Parameters& parameters, const S
   // Physical flux through a face, per unit area.
   { E::flux(parameters, q, normal) } -> std::same_as<State<E::n_unknowns>>;
   { E::flux_jacobian(parameters, q, normal, block) } -> std::same_as<void>;
-  // Upwind flux from the left to the right state along the normal, per unit area; its derivatives with the
-  // dissipation matrix held fixed.
+  // Upwind flux from the left to the right state along the normal, per unit area: a template over the number
+  // type, which may be a simd::Pack, so without branches on values. Its derivatives with the dissipation
+  // matrix held fixed.
   { E::roe_flux(parameters, q, q, normal) } -> std::same_as<State<E::n_unknowns>>;
   { E::roe_jacobian(parameters, q, q, normal, block, block) } -> std::same_as<void>;
   // Wall without through-flow: only pressure acts. Argument: outward area vector.

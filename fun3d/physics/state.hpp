@@ -8,11 +8,14 @@
 
 namespace trireme::flow {
 
-using Vector3 = std::array<double, 3>;
+// Number is double, or a simd::Pack of doubles where a kernel works on several edges at once.
+template <class Number>
+using Vector = std::array<Number, 3>;
+using Vector3 = Vector<double>;
 
 // The N unknowns of one vertex, in the order the equation set names them.
-template <int N>
-using State = std::array<double, N>;
+template <int N, class Number = double>
+using State = std::array<Number, N>;
 
 // A Jacobian block d(flux)/d(unknowns), row-major: block[row * N + column].
 template <int N>

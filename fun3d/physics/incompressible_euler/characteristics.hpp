@@ -13,24 +13,29 @@
 
 namespace trireme::flow::incompressible_euler {
 
+template <class Number = double>
 struct Acoustics {
-  double U, c;  // normal velocity and pseudo sound speed
-  State<4> right_plus, right_minus, left_plus, left_minus;
+  Number U, c;  // normal velocity and pseudo sound speed
+  State<4, Number> right_plus, right_minus, left_plus, left_minus;
 };
 
-inline Acoustics acoustics(const Parameters& parameters, const State<4>& q, const Vector3& n) {
-  Acoustics a;
+template <class Number>
+Acoustics<Number> acoustics(const Parameters& parameters, const State<4, Number>& q,
+                            const Vector<Number>& n) {
+  using std::sqrt;
+  Acoustics<Number> a;
   a.U = normal_velocity(q, n);
-  const double c2 = a.U * a.U + parameters.beta;
-  a.c = std::sqrt(c2);
-  const double half = 0.5 / c2;
+  const Number c2 = a.U * a.U + parameters.beta;
+  a.c = sqrt(c2);
+  const Number half = 0.5 / c2;
   a.right_plus[0] = a.c * parameters.beta;
   a.right_minus[0] = -a.c * parameters.beta;
-  a.left_plus[0] = half * (a.c - a.U) / parameters.beta;
-  a.left_minus[0] = -half * (a.c + a.U) / parameters.beta;
+  const double inverse_beta = 1.0 / parameters.beta;
+  a.left_plus[0] = half * inverse_beta * (a.c - a.U);
+  a.left_minus[0] = -(half * inverse_beta * (a.c + a.U));
   for (int i = 0; i < 3; ++i) {
-    const double m = n[i] * parameters.beta + q[1 + i] * a.U;
-    const double shift = q[1 + i] * a.c;
+    const Number m = n[i] * parameters.beta + q[1 + i] * a.U;
+    const Number shift = q[1 + i] * a.c;
     a.right_plus[1 + i] = m + shift;
     a.right_minus[1 + i] = m - shift;
     a.left_plus[1 + i] = half * n[i];
@@ -39,7 +44,8 @@ inline Acoustics acoustics(const Parameters& parameters, const State<4>& q, cons
   return a;
 }
 
-inline double inner(const State<4>& a, const State<4>& b) {
+template <class Number>
+Number inner(const State<4, Number>& a, const State<4, Number>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 

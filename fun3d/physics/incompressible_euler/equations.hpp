@@ -28,8 +28,9 @@ struct IncompressibleEuler {
   static void flux_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n, Block<4>& A) {
     incompressible_euler::flux_jacobian(parameters, q, n, A);
   }
-  static State<4> roe_flux(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                           const Vector3& n) {
+  template <class Number>
+  static State<4, Number> roe_flux(const Parameters& parameters, const State<4, Number>& left,
+                                   const State<4, Number>& right, const Vector<Number>& n) {
     return incompressible_euler::roe_flux(parameters, left, right, n);
   }
   static void roe_jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,

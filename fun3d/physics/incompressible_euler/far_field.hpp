@@ -13,7 +13,7 @@ namespace trireme::flow::incompressible_euler {
 //   outflow: q_b = q + P- (q_inf - q),     inflow: q_b = q_inf + P+ (q - q_inf).
 inline State<4> far_field_state(const Parameters& parameters, const State<4>& q, const Vector3& n) {
   const State<4>& infinity = parameters.free_stream;
-  const Acoustics a = acoustics(parameters, infinity, n);
+  const Acoustics<> a = acoustics(parameters, infinity, n);
   const bool outflow = normal_velocity(q, n) > 0.0;
   const State<4> deviation{q[0] - infinity[0], q[1] - infinity[1], q[2] - infinity[2], q[3] - infinity[3]};
   const double strength = outflow ? -inner(a.left_minus, deviation) : inner(a.left_plus, deviation);
@@ -31,7 +31,7 @@ inline State<4> far_field_flux(const Parameters& parameters, const State<4>& q, 
 // dF(q_b)/dq_b times dq_b/dq; exact except on the measure-zero switch between inflow and outflow.
 inline void far_field_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n,
                                Block<4>& result) {
-  const Acoustics a = acoustics(parameters, parameters.free_stream, n);
+  const Acoustics<> a = acoustics(parameters, parameters.free_stream, n);
   const bool outflow = normal_velocity(q, n) > 0.0;
   Block<4> A;
   flux_jacobian(parameters, far_field_state(parameters, q, n), n, A);

@@ -7,12 +7,14 @@
 
 namespace trireme::flow::incompressible_euler {
 
-inline double normal_velocity(const State<4>& q, const Vector3& n) {
+template <class Number>
+Number normal_velocity(const State<4, Number>& q, const Vector<Number>& n) {
   return n[0] * q[1] + n[1] * q[2] + n[2] * q[3];
 }
 
-inline State<4> flux(const Parameters& parameters, const State<4>& q, const Vector3& n) {
-  const double U = normal_velocity(q, n);
+template <class Number>
+State<4, Number> flux(const Parameters& parameters, const State<4, Number>& q, const Vector<Number>& n) {
+  const Number U = normal_velocity(q, n);
   return {parameters.beta * U, q[1] * U + n[0] * q[0], q[2] * U + n[1] * q[0], q[3] * U + n[2] * q[0]};
 }
 

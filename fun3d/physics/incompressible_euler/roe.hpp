@@ -9,24 +9,27 @@
 
 namespace trireme::flow::incompressible_euler {
 
-inline State<4> mean(const State<4>& left, const State<4>& right) {
+template <class Number>
+State<4, Number> mean(const State<4, Number>& left, const State<4, Number>& right) {
   return {0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1]), 0.5 * (left[2] + right[2]),
           0.5 * (left[3] + right[3])};
 }
 
-inline State<4> roe_flux(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                         const Vector3& n) {
-  const Acoustics a = acoustics(parameters, mean(left, right), n);
-  const State<4> jump{right[0] - left[0], right[1] - left[1], right[2] - left[2], right[3] - left[3]};
+template <class Number>
+State<4, Number> roe_flux(const Parameters& parameters, const State<4, Number>& left,
+                          const State<4, Number>& right, const Vector<Number>& n) {
+  using std::abs;
+  const Acoustics<Number> a = acoustics(parameters, mean(left, right), n);
+  const State<4, Number> jump{right[0] - left[0], right[1] - left[1], right[2] - left[2], right[3] - left[3]};
   // c > |U|, hence |U + c| = U + c and |U - c| = c - U.
-  const double speed = std::abs(a.U);
-  const double plus = (a.c + a.U - speed) * inner(a.left_plus, jump);
-  const double minus = (a.c - a.U - speed) * inner(a.left_minus, jump);
-  const State<4> flux_left = flux(parameters, left, n);
-  const State<4> flux_right = flux(parameters, right, n);
-  State<4> result;
+  const Number speed = abs(a.U);
+  const Number plus = (a.c + a.U - speed) * inner(a.left_plus, jump);
+  const Number minus = (a.c - a.U - speed) * inner(a.left_minus, jump);
+  const State<4, Number> flux_left = flux(parameters, left, n);
+  const State<4, Number> flux_right = flux(parameters, right, n);
+  State<4, Number> result;
   for (int i = 0; i < 4; ++i) {
-    const double dissipation = speed * jump[i] + plus * a.right_plus[i] + minus * a.right_minus[i];
+    const Number dissipation = speed * jump[i] + plus * a.right_plus[i] + minus * a.right_minus[i];
     result[i] = 0.5 * (flux_left[i] + flux_right[i] - dissipation);
   }
   return result;
@@ -36,7 +39,7 @@ inline State<4> roe_flux(const Parameters& parameters, const State<4>& left, con
 // neglected term is proportional to the jump, so the blocks are exact wherever left and right agree.
 inline void roe_jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
                          const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
-  const Acoustics a = acoustics(parameters, mean(left, right), n);
+  const Acoustics<> a = acoustics(parameters, mean(left, right), n);
   const double speed = std::abs(a.U);
   const double plus = a.c + a.U - speed;
   const double minus = a.c - a.U - speed;
