@@ -151,6 +151,8 @@ class Planted(unittest.TestCase):
         self.assertEqual(findings_with({"tests/solvers/vec/dot_test.cpp": SPDX}), [(kernel, 1, rule)])
         self.assertEqual(findings_with({"solvers/vec/kernels/dot.hpp": HEADER,
                                         "solvers/vec/kernels/dot_reference.hpp": HEADER + "double dot_reference(int);\n"}), [])
+        two_twins = HEADER + "double dot_reference(int);\ndouble norm_reference(int);\n"
+        self.assertEqual(findings_with({"solvers/vec/kernels/dot.hpp": two_twins}), [(kernel, 1, rule)])
 
     def test_exit_codes(self):
         with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
