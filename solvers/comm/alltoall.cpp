@@ -20,7 +20,7 @@ std::vector<GlobalIndex> exchange_counts(const Communicator& comm, std::span<con
 void exchange_elements(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
                        void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
                        PieceLimit limit) {
-  const ElementType type(element_bytes);
+  const EntryDatatype type(element_bytes);
   const int tag = comm.next_tag();
   const auto* const from = static_cast<const char*>(send);
   auto* const to = static_cast<char*>(receive);

@@ -3,13 +3,15 @@
 
 namespace trireme::comm {
 
-ElementType::ElementType(std::int64_t bytes) {
+EntryDatatype::EntryDatatype(std::int64_t bytes) {
   MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &handle_);
   MPI_Type_commit(&handle_);
 }
 
-ElementType::~ElementType() {
-  MPI_Type_free(&handle_);
+EntryDatatype::~EntryDatatype() {
+  int finalized = 0;
+  MPI_Finalized(&finalized);
+  if (!finalized) MPI_Type_free(&handle_);
 }
 
 }  // namespace trireme::comm

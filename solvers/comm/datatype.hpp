@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI datatypes: of the arithmetic types that reductions combine, and of opaque elements that messages only
+// MPI datatypes: of the arithmetic types that reductions combine, and of opaque entries that messages only
 // carry. Used inside solvers/comm.
 #pragma once
 
@@ -39,13 +39,14 @@ MPI_Datatype arithmetic_type() {
   }
 }
 
-// A committed datatype of `bytes` opaque bytes, freed with the object.
-class ElementType {
+// A committed datatype of `bytes` opaque bytes, 0 to 2^31 - 1, freed with the object or left to MPI_Finalize.
+// Counts of it are counts of whole entries, which an int holds where it would not hold their bytes.
+class EntryDatatype {
  public:
-  explicit ElementType(std::int64_t bytes);
-  ~ElementType();
-  ElementType(const ElementType&) = delete;
-  ElementType& operator=(const ElementType&) = delete;
+  explicit EntryDatatype(std::int64_t bytes);
+  ~EntryDatatype();
+  EntryDatatype(const EntryDatatype&) = delete;
+  EntryDatatype& operator=(const EntryDatatype&) = delete;
   MPI_Datatype handle() const noexcept { return handle_; }
 
  private:

@@ -51,7 +51,7 @@ std::vector<T> all_gather(const Communicator& comm, const std::vector<T>& values
 template <Transferable T>
 std::vector<T> all_gather_value(const Communicator& comm, const T& value) {
   std::vector<T> all(static_cast<std::size_t>(comm.size()));
-  const ElementType type(sizeof(T));
+  const EntryDatatype type(sizeof(T));
   MPI_Allgather(&value, 1, type.handle(), all.data(), 1, type.handle(), comm.handle());
   return all;
 }
