@@ -79,7 +79,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   warn_of_flat_stencils(context, plan);
   Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order);
   const Jacobian<E> jacobian(plan, parameters, false);
-  NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver);
+  NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver, context.timers);
   PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time);
   const Forces forces(context.comm, plan, flow_case.forces.reference(), force_axes(flow_case.flow));
   FlowResults<E> results(context, flow_case, plan, parameters, forces);

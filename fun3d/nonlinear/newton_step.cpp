@@ -13,8 +13,11 @@ using petsc::check;
 
 template <class E>
 NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
-                          const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options)
+                          const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options, log::Timers& timers)
     : residual_(&residual),
+      timers_(&timers),
+      residual_event_(timers.event("residual")),
+      jacobian_event_(timers.event("jacobian")),
       defaults_(comm, options),
       matrix_(comm, residual.plan().mesh(), jacobian_blocks, options.matrix_type) {
   function_value_ = create_vector();
@@ -84,6 +87,7 @@ template <class E>
 PetscErrorCode NewtonStep<E>::function(SNES, Vec q, Vec f, void* context) {
   return petsc::to_petsc([&] {
     auto& self = *static_cast<NewtonStep*>(context);
+    const log::ScopedEvent event(*self.timers_, self.residual_event_);
     const petsc::ReadView state(q), old(self.old_.get());
     const petsc::WriteView result(f);
     self.residual_->evaluate(state.span(), result.span());
@@ -100,6 +104,7 @@ template <class E>
 PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void* context) {
   return petsc::to_petsc([&] {
     auto& self = *static_cast<NewtonStep*>(context);
+    const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
     self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
     if (operator_matrix != self.matrix_.mat()) {
       check(MatAssemblyBegin(operator_matrix, MAT_FINAL_ASSEMBLY));

@@ -15,6 +15,7 @@
 #include "fun3d/nonlinear/petsc_defaults.hpp"
 #include "fun3d/nonlinear/petsc_handle.hpp"
 #include "solvers/comm/communicator.hpp"
+#include "solvers/log/timers.hpp"
 
 namespace trireme::flow {
 
@@ -28,7 +29,7 @@ class NewtonStep {
  public:
   // Collective. Everything referred to must outlive the object. PETSc's option database is read here.
   NewtonStep(const comm::Communicator& comm, Residual<E>& residual, const Jacobian<E>& jacobian,
-             const LinearSolverOptions& options);
+             const LinearSolverOptions& options, log::Timers& timers);
   NewtonStep(const NewtonStep&) = delete;
   NewtonStep& operator=(const NewtonStep&) = delete;
 
@@ -49,6 +50,8 @@ class NewtonStep {
   void set_up_solver(const LinearSolverOptions& options);
 
   Residual<E>* residual_;
+  log::Timers* timers_;
+  log::Timers::Event residual_event_, jacobian_event_;
   PreconditionerDefaults defaults_;
   JacobianMatrix<E> matrix_;
   PetscHandle<SNES, SNESDestroy> snes_;

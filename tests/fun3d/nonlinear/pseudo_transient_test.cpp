@@ -136,7 +136,8 @@ TEST_F(Channel, StopsOnRequest) {
   const auto parameters = parameters_of<IncompressibleEuler>(case_.flow);
   Residual<IncompressibleEuler> residual(comm_, plan, parameters, Order::second);
   const Jacobian<IncompressibleEuler> jacobian(plan, parameters, false);
-  NewtonStep<IncompressibleEuler> newton(comm_, residual, jacobian, case_.linear_solver);
+  log::Timers timers;
+  NewtonStep<IncompressibleEuler> newton(comm_, residual, jacobian, case_.linear_solver, timers);
   PseudoTransient<IncompressibleEuler> loop(comm_, residual, newton, case_.pseudo_time);
   std::vector<double> state = disturbed();
   PseudoTransientHooks hooks;

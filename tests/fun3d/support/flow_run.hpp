@@ -36,7 +36,7 @@ class FlowRun {
         jacobian_(plan_, parameters_, prescribe_exact),
         forces_(comm, plan_, flow_case.forces.reference(), force_axes(flow_case.flow)) {
     petsc::check(petsc::register_types());
-    newton_ = std::make_unique<NewtonStep<E>>(comm, residual_, jacobian_, flow_case.linear_solver);
+    newton_ = std::make_unique<NewtonStep<E>>(comm, residual_, jacobian_, flow_case.linear_solver, timers_);
     loop_ = std::make_unique<PseudoTransient<E>>(comm, residual_, *newton_, flow_case.pseudo_time);
     for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) {
       state.insert(state.end(), parameters_.free_stream.begin(), parameters_.free_stream.end());
@@ -67,6 +67,7 @@ class FlowRun {
   Residual<E> residual_;
   Jacobian<E> jacobian_;
   Forces forces_;
+  log::Timers timers_;
   std::unique_ptr<NewtonStep<E>> newton_;
   std::unique_ptr<PseudoTransient<E>> loop_;
 };
