@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "solvers/comm/communicator.hpp"
+#include "solvers/comm/datatype.hpp"
 #include "solvers/comm/exchange_plan.hpp"
 
 namespace trireme::comm {
@@ -20,10 +22,12 @@ struct Traffic {
 
 class HaloChannel {
  public:
-  // entry_bytes: of one entry (value size times block size). Collective in the order of tags; no message is
-  // sent.
+  // entry_bytes: of one entry (value size times block size). Messages count whole entries, of which a plan's
+  // indices allow up to 2^31 - 1 in one message whatever their size. Throws on every rank if one of them has
+  // no memory for the buffers (internal) or is given entries of 2^31 bytes or more (input). Collective.
+  // Cost: one small all-reduce.
   HaloChannel(const Communicator& comm, std::shared_ptr<const ExchangePlan> plan, std::size_t entry_bytes);
-  // Waits for messages in flight, then frees the requests.
+  // Waits for messages in flight.
   ~HaloChannel();
   HaloChannel(const HaloChannel&) = delete;
   HaloChannel& operator=(const HaloChannel&) = delete;
@@ -46,14 +50,24 @@ class HaloChannel {
   const Traffic& received() const noexcept { return received_; }
 
  private:
+  // Persistent requests, freed with the object.
   struct Requests {
+    Requests() = default;
+    ~Requests();
+    Requests(const Requests&) = delete;
+    Requests& operator=(const Requests&) = delete;
+    MPI_Request* add();
     std::vector<MPI_Request> all;  // receives first
     std::size_t receives = 0;
   };
+  void make_requests(int forward_tag, int reverse_tag);
   void start(Requests& requests);
 
   Communicator comm_;
   std::shared_ptr<const ExchangePlan> plan_;
+  std::size_t entry_bytes_;
+  std::optional<EntryDatatype> entry_type_;
+  // Requests are declared after what they refer to, so that they go first.
   std::vector<std::byte> interface_, ghosts_;
   Requests forward_, reverse_;
   Requests* in_flight_ = nullptr;

@@ -64,8 +64,8 @@ class HaloExchange {
     int exceptions_at_start_ = std::uncaught_exceptions();
   };
 
-  // Collective (all ranks construct their exchanges in the same order); nothing is sent. Memory: one copy of
-  // the interface values and of the ghosts.
+  // Collective: all ranks construct their exchanges in the same order, and all throw if one of them has no
+  // memory for it. No values are sent. Memory: one copy of the interface values and of the ghosts.
   HaloExchange(const Communicator& comm, std::shared_ptr<const ExchangePlan> plan, int block_size)
       : state_(std::make_shared<State>(comm, std::move(plan), block_size)) {}
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "tests/solvers/comm/world.hpp"
 
 namespace trireme::comm {
@@ -34,6 +34,29 @@ TEST(HaloChannel, CountsOnlyWhatArrived) {
   channel.finish();
   EXPECT_EQ(channel.received().messages, 0);
   EXPECT_EQ(channel.received().bytes, 0);
+}
+
+// A chain in which every rank needs the entry of the one before it.
+std::shared_ptr<const ExchangePlan> chain(const Communicator& comm) {
+  std::vector<GlobalIndex> ghosts;
+  if (comm.rank() > 0) ghosts.push_back(comm.rank() - 1);
+  return std::make_shared<const ExchangePlan>(build_exchange_plan(comm, comm.rank(), 1, ghosts));
+}
+
+TEST(HaloChannel, OneRankThatFailsStopsAll) {
+  const auto comm = test::world();
+  const auto plan = chain(comm);
+  for (int culprit = 0; culprit < comm.size(); ++culprit)
+    EXPECT_THROW(HaloChannel(comm, plan, comm.rank() == culprit ? std::size_t{1} << 31 : 8), AgreedError);
+  // What the others had set up is gone, and tags still agree.
+  HaloChannel channel(comm, plan, 8);
+  if (comm.rank() + 1 < comm.size()) channel.interface_buffer()[0] = std::byte{7};
+  channel.start_forward();
+  channel.finish();
+  if (comm.rank() > 0) {
+    EXPECT_EQ(channel.ghost_buffer()[0], std::byte{7});
+    EXPECT_EQ(channel.received().bytes, 8);
+  }
 }
 
 }  // namespace
