@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 #include <petscmat.h>
 
+#include "solvers/comm/broadcast.hpp"
+#include "solvers/comm/communicator.hpp"
 #include "solvers/petsc/registration.hpp"
 #include "tests/solvers/mat/test_matrix.hpp"
 
@@ -320,9 +322,11 @@ TEST_P(MatOmp, ConvertsToOtherTypes) {
 TEST_P(MatOmp, LoadsWhatItWrote) {
   char name[] = "/tmp/trireme_mat_omp_XXXXXX";
   if (PetscGlobalRank == 0) ::close(::mkstemp(name));
-  MPI_Bcast(name, sizeof(name), MPI_CHAR, 0, PETSC_COMM_WORLD);
+  const comm::Communicator world(PETSC_COMM_WORLD);
+  std::string file = name;
+  comm::broadcast(world, file);
   PetscViewer viewer = nullptr;
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, name, FILE_MODE_WRITE, &viewer));
+  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_WRITE, &viewer));
   check(MatView(ours_, viewer));
   check(PetscViewerDestroy(&viewer));
   Mat loaded = nullptr;
@@ -331,16 +335,16 @@ TEST_P(MatOmp, LoadsWhatItWrote) {
                     local_block_rows() * GetParam().block_size, PETSC_DETERMINE, PETSC_DETERMINE));
   check(MatSetBlockSize(loaded, GetParam().block_size));
   check(MatSetType(loaded, GetParam().ours));
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, name, FILE_MODE_READ, &viewer));
+  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_READ, &viewer));
   check(MatLoad(loaded, viewer));
   check(PetscViewerDestroy(&viewer));
   EXPECT_EQ(type_of(loaded), ours());
   EXPECT_EQ(product_difference(loaded, ours_), 0);
   check(MatDestroy(&loaded));
-  MPI_Barrier(PETSC_COMM_WORLD);
+  world.barrier();
   if (PetscGlobalRank == 0) {
-    ::unlink(name);
-    ::unlink((std::string(name) + ".info").c_str());
+    ::unlink(file.c_str());
+    ::unlink((file + ".info").c_str());
   }
 }
 

@@ -11,8 +11,10 @@
 #include <gtest/gtest.h>
 #include <petscmat.h>
 
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "solvers/petsc/shared_communicator.hpp"
 
 namespace trireme::mat::testing {
 
@@ -75,15 +77,14 @@ inline void fill(Vec v, int seed) {
 }
 
 inline double max_difference(Vec a, Vec b) {
-  double mine = 0, all = 0;
+  double mine = 0;
   {
     const petsc::ReadView x(a), y(b);
     EXPECT_EQ(x.span().size(), y.span().size());
     for (std::size_t i = 0; i < x.span().size(); ++i)
       mine = std::max(mine, std::abs(x.span()[i] - y.span()[i]));
   }
-  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, PETSC_COMM_WORLD);
-  return all;
+  return comm::all_max(*petsc::shared_communicator(PETSC_COMM_WORLD), mine);
 }
 
 inline std::string type_of(Mat a) {

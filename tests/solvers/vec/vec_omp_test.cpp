@@ -12,9 +12,13 @@
 #include <gtest/gtest.h>
 #include <petscvec.h>
 
+#include "solvers/comm/broadcast.hpp"
+#include "solvers/comm/communicator.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
+#include "solvers/petsc/shared_communicator.hpp"
 
 namespace trireme::vec {
 namespace {
@@ -65,11 +69,10 @@ class VecOmp : public ::testing::Test {
 
   static double difference(Vec a, Vec b) {
     const petsc::ReadView x(a), y(b);
-    double mine = 0, all = 0;
+    double mine = 0;
     for (std::size_t i = 0; i < x.span().size(); ++i)
       mine = std::max(mine, std::abs(x.span()[i] - y.span()[i]));
-    MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, PETSC_COMM_WORLD);
-    return all;
+    return comm::all_max(*petsc::shared_communicator(PETSC_COMM_WORLD), mine);
   }
 
   static std::string type_of(Vec v) {
@@ -269,21 +272,23 @@ TEST_F(VecOmp, WorksThroughSubVectors) {
 TEST_F(VecOmp, LoadsWhatItWrote) {
   char name[] = "/tmp/trireme_vec_omp_XXXXXX";
   if (PetscGlobalRank == 0) ::close(::mkstemp(name));
-  MPI_Bcast(name, sizeof(name), MPI_CHAR, 0, PETSC_COMM_WORLD);
+  const comm::Communicator world(PETSC_COMM_WORLD);
+  std::string file = name;
+  comm::broadcast(world, file);
   PetscViewer viewer = nullptr;
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, name, FILE_MODE_WRITE, &viewer));
+  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_WRITE, &viewer));
   check(VecView(omp_, viewer));
   check(PetscViewerDestroy(&viewer));
   // Once into sizes that are known, once into a vector that takes its size from the file.
   Vec loaded = nullptr, unsized = nullptr;
   check(VecDuplicate(omp_, &loaded));
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, name, FILE_MODE_READ, &viewer));
+  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_READ, &viewer));
   check(VecLoad(loaded, viewer));
   check(PetscViewerDestroy(&viewer));
   EXPECT_EQ(difference(loaded, omp_), 0);
   check(VecCreate(PETSC_COMM_WORLD, &unsized));
   check(VecSetType(unsized, type_omp));
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, name, FILE_MODE_READ, &viewer));
+  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_READ, &viewer));
   check(VecLoad(unsized, viewer));
   check(PetscViewerDestroy(&viewer));
   EXPECT_EQ(type_of(unsized), expected_type());
@@ -293,7 +298,7 @@ TEST_F(VecOmp, LoadsWhatItWrote) {
   EXPECT_EQ(a, b);
   check(VecDestroy(&loaded));
   check(VecDestroy(&unsized));
-  if (PetscGlobalRank == 0) ::unlink(name);
+  if (PetscGlobalRank == 0) ::unlink(file.c_str());
 }
 
 TEST_F(VecOmp, MixesWithStockVectors) {
