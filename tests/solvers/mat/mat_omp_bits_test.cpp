@@ -62,7 +62,7 @@ TEST(MatOmpBits, DoNotDependOnTheThreadCount) {
       if (threads == 1) first = found;
       EXPECT_EQ(found, first) << threads << " threads, block size " << block_size;
     }
-    if (local_block_rows() > 0) {
+    if (local_block_rows(block_size) > 0) {
       EXPECT_NE(run(a, 1e-15), first) << "the hash sees a changed entry";
     } else {
       run(a, 1e-15);

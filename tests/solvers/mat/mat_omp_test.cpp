@@ -331,8 +331,9 @@ TEST_P(MatOmp, LoadsWhatItWrote) {
   check(PetscViewerDestroy(&viewer));
   Mat loaded = nullptr;
   check(MatCreate(PETSC_COMM_WORLD, &loaded));
-  check(MatSetSizes(loaded, local_block_rows() * GetParam().block_size,
-                    local_block_rows() * GetParam().block_size, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscInt rows = 0, columns = 0;
+  check(MatGetLocalSize(ours_, &rows, &columns));
+  check(MatSetSizes(loaded, rows, columns, PETSC_DETERMINE, PETSC_DETERMINE));
   check(MatSetBlockSize(loaded, GetParam().block_size));
   check(MatSetType(loaded, GetParam().ours));
   check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_READ, &viewer));

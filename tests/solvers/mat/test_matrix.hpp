@@ -20,8 +20,11 @@ namespace trireme::mat::testing {
 
 using petsc::check;
 
-inline PetscInt local_block_rows(PetscInt about = 900, bool rank_1_is_empty = true) {
-  return PetscGlobalRank == 1 && rank_1_is_empty ? 0 : about + 11 * PetscGlobalRank;
+// Block rows of this rank. Enough, by default, for products to go over several threads.
+inline PetscInt local_block_rows(PetscInt block_size, PetscInt about = 0, bool rank_1_is_empty = true) {
+  if (PetscGlobalRank == 1 && rank_1_is_empty) return 0;
+  if (about == 0) about = block_size == 1 ? 3000 : 300;
+  return about + 11 * PetscGlobalRank;
 }
 
 inline double entry(PetscInt row, PetscInt column, int seed) {
@@ -30,9 +33,9 @@ inline double entry(PetscInt row, PetscInt column, int seed) {
 
 // Columns coupled to block row `row`; with `symmetric`, of a symmetric pattern and symmetric values.
 inline Mat make_matrix(const char* type, PetscInt block_size, int seed = 0, bool symmetric = false,
-                       PetscInt about_rows = 900, bool rank_1_is_empty = true) {
+                       PetscInt about_rows = 0, bool rank_1_is_empty = true) {
   Mat a = nullptr;
-  const PetscInt local = local_block_rows(about_rows, rank_1_is_empty) * block_size;
+  const PetscInt local = local_block_rows(block_size, about_rows, rank_1_is_empty) * block_size;
   check(MatCreate(PETSC_COMM_WORLD, &a));
   check(MatSetSizes(a, local, local, PETSC_DETERMINE, PETSC_DETERMINE));
   check(MatSetBlockSize(a, block_size));
