@@ -80,6 +80,7 @@ bool with_fixed_block(int block_size, F&& run) {
 
 // Block sizes without code of their own sum into the result itself.
 void start_row(const double* start, double* y, int size) {
+  if (start == y) return;
   for (int r = 0; r < size; ++r) y[r] = start == nullptr ? 0.0 : start[r];
 }
 void add_block(const double* block, const double* x, double* y, int size) {
@@ -106,6 +107,8 @@ void product(const Bcsr<Index>& a, std::span<const LocalIndex> row_bounds, const
     constexpr std::size_t w = Block::width(0);
     for_parts(row_bounds, [=](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {
+        // Most rows of an off-diagonal part are empty.
+        if (start == z && offsets[row] == offsets[row + 1]) continue;
         Block sum(start == nullptr ? nullptr : start + row * w, 0);
         for (Index k = offsets[row]; k < offsets[row + 1]; ++k)
           sum.add(values + static_cast<std::size_t>(k) * w * w, x + static_cast<std::size_t>(columns[k]) * w);
