@@ -6,7 +6,8 @@
 namespace trireme::comm {
 namespace {
 // MPI guarantees tags up to 32767; the low ones are for messages that nothing else can be mistaken for.
-constexpr int first_tag = 1000, last_tag = 32000;
+constexpr int first_tag = 1000;
+static_assert(first_tag + Communicator::tag_count - 1 <= 32767);
 
 MPI_Comm duplicate(MPI_Comm parent) {
   MPI_Comm copy = MPI_COMM_NULL;
@@ -51,7 +52,9 @@ void Communicator::barrier() const {
 }
 
 int Communicator::next_tag() const {
-  return first_tag + shared_->tags_given++ % (last_tag - first_tag);
+  const int tag = first_tag + shared_->next_tag;
+  shared_->next_tag = (shared_->next_tag + 1) % tag_count;
+  return tag;
 }
 
 }  // namespace trireme::comm

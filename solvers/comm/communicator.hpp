@@ -34,8 +34,15 @@ class Communicator {
   // Collective.
   void barrier() const;
 
-  // A message tag that no earlier call returned (of about 30000, then they repeat). Collective in the sense
-  // that ranks must call in the same order; local in cost.
+  // How many different tags next_tag() gives, before it begins anew.
+  static constexpr int tag_count = 31000;
+
+  // A message tag: one of tag_count in turn. A HaloExchange takes two and keeps them, an all-to-all (and what
+  // is made of it: gathers, scatters, exchange plans) takes one a call. MPI matches messages with the same
+  // tag between two ranks in the order in which each starts them, so the limit is this: of two exchanges
+  // whose tags were taken a multiple of tag_count calls apart on one communicator, both may live, but ranks
+  // that have both in flight together must start them in the same order. Collective in the sense that ranks
+  // must call in the same order; local in cost.
   int next_tag() const;
 
  private:
@@ -46,7 +53,7 @@ class Communicator {
     Shared& operator=(const Shared&) = delete;
     MPI_Comm handle;
     int rank = 0, size = 1;
-    int tags_given = 0;
+    int next_tag = 0;  // below tag_count
   };
   explicit Communicator(std::shared_ptr<Shared> shared) : shared_(std::move(shared)) {}
 

@@ -124,6 +124,22 @@ TEST(HaloExchange, SeveralMayBeInFlightAndFinishInAnyOrder) {
   expect_all_values(layout, b, 1);
 }
 
+TEST(HaloExchange, TwoWithTheSameTagsWorkWhenStartedInTheSameOrder) {
+  const Layout layout;
+  HaloExchange<double> first(layout.comm, layout.plan, 1);
+  for (int k = 2; k < Communicator::tag_count; ++k) layout.comm.next_tag();
+  HaloExchange<double> second(layout.comm, layout.plan, 1);
+  auto a = owned_values<double>(layout, 1), b = a;
+  for (double& value : b) value *= 2;
+  auto pending_a = first.start(a);
+  auto pending_b = second.start(b);
+  pending_b.finish();
+  pending_a.finish();
+  expect_all_values(layout, a, 1);
+  for (double& value : b) value /= 2;
+  expect_all_values(layout, b, 1);
+}
+
 // What part `part` adds to entry `id`: sums of these depend on their order.
 double contribution(int part, GlobalIndex id) {
   return 1.0 / (3.0 + part + 7.0 * static_cast<double>(id)) + 1e5 * part;
