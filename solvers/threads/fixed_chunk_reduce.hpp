@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -57,10 +59,26 @@ void add_rows_in_tree(std::span<T> values, std::size_t width) {
       for (std::size_t k = 0; k < width; ++k) values[row * width + k] += values[(row + stride) * width + k];
 }
 
+// Zeroed values, on the stack while they fit: a Krylov method takes a sum every few microseconds, and the
+// heap is shared by all threads.
+template <class T>
+class ChunkValues {
+ public:
+  explicit ChunkValues(std::size_t count) : values_(count, &memory_) {}
+  std::span<T> all() { return values_; }
+
+ private:
+  static constexpr std::size_t stack_bytes = 8192;
+  alignas(std::max_align_t) std::array<std::byte, stack_bytes> stack_;
+  std::pmr::monotonic_buffer_resource memory_{stack_.data(), stack_.size()};
+  std::pmr::vector<T> values_;
+};
+
 }  // namespace detail
 
 // Sum over [0, n) of chunk_value(Index begin, Index end), which returns the sum of one chunk as a T. T() when
-// n is 0. Cost: a parallel region and n / reduction_chunk values of memory; neither when there is one chunk.
+// n is 0. Cost: a parallel region and n / reduction_chunk values of memory, on the heap only when they exceed
+// 8 KiB (doubles: n above two millions); neither when there is one chunk.
 template <class T, std::integral Index, class F>
 T fixed_chunk_sum(Index n, F&& chunk_value) {
   T sum{};
@@ -69,10 +87,11 @@ T fixed_chunk_sum(Index n, F&& chunk_value) {
     detail::for_each_chunk(n, [&](std::size_t, Index begin, Index end) { sum = chunk_value(begin, end); });
     return sum;
   }
-  std::vector<T> partial(chunks);
+  detail::ChunkValues<T> values(chunks);
+  const std::span<T> partial = values.all();
   detail::for_each_chunk(
       n, [&](std::size_t chunk, Index begin, Index end) { partial[chunk] = chunk_value(begin, end); });
-  detail::add_rows_in_tree<T>(partial, 1);
+  detail::add_rows_in_tree(partial, 1);
   return partial.front();
 }
 
@@ -88,23 +107,13 @@ void fixed_chunk_sums(Index n, std::span<T> sums, F&& chunk_values) {
     detail::for_each_chunk(n, [&](std::size_t, Index begin, Index end) { chunk_values(begin, end, sums); });
     return;
   }
-  std::vector<T> partial(chunks * width);
+  detail::ChunkValues<T> values(chunks * width);
+  const std::span<T> partial = values.all();
   detail::for_each_chunk(n, [&](std::size_t chunk, Index begin, Index end) {
-    chunk_values(begin, end, std::span<T>(partial).subspan(chunk * width, width));
+    chunk_values(begin, end, partial.subspan(chunk * width, width));
   });
-  detail::add_rows_in_tree<T>(partial, width);
+  detail::add_rows_in_tree(partial, width);
   std::copy_n(partial.begin(), width, sums.begin());
-}
-
-// The largest of chunk_value(begin, end) over the chunks of [0, n); `lowest` when n is 0.
-template <class T, std::integral Index, class F>
-T fixed_chunk_max(Index n, T lowest, F&& chunk_value) {
-  std::vector<T> partial(detail::chunk_count(n), lowest);
-  detail::for_each_chunk(
-      n, [&](std::size_t chunk, Index begin, Index end) { partial[chunk] = chunk_value(begin, end); });
-  T largest = lowest;
-  for (const T& value : partial) largest = std::max(largest, value);
-  return largest;
 }
 
 }  // namespace trireme::threads

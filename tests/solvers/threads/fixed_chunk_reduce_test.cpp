@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory_resource>
+#include <new>
 #include <numeric>
 #include <random>
 #include <stdexcept>
@@ -76,14 +78,15 @@ TEST(FixedChunkSums, EachSumHasTheBitsOfASingleSum) {
   }
 }
 
-TEST(FixedChunkMax, FindsTheLargest) {
-  auto terms = awkward_terms(30000);
-  terms[29999] = 1e6;
-  const auto largest = fixed_chunk_max(30000, -INFINITY, [&](int begin, int end) {
-    return *std::max_element(terms.begin() + begin, terms.begin() + end);
-  });
-  EXPECT_EQ(largest, 1e6);
-  EXPECT_EQ(fixed_chunk_max(0, -1.0, [](int, int) { return 0.0; }), -1.0);
+// Without a heap to turn to.
+TEST(FixedChunkSum, AllocatesOnlyForManyChunks) {
+  const auto ones = [](LocalIndex begin, LocalIndex end) { return static_cast<double>(end - begin); };
+  const LocalIndex small = 1000 * reduction_chunk, large = 2000 * reduction_chunk;
+  auto* const heap = std::pmr::set_default_resource(std::pmr::null_memory_resource());
+  EXPECT_EQ(fixed_chunk_sum<double>(small, ones), small);
+  EXPECT_THROW(fixed_chunk_sum<double>(large, ones), std::bad_alloc);
+  std::pmr::set_default_resource(heap);
+  EXPECT_EQ(fixed_chunk_sum<double>(large, ones), large);
 }
 
 TEST(FixedChunkSum, EveryThreadRunsItsShareOfChunks) {
