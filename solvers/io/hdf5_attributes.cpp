@@ -24,8 +24,9 @@ std::string label(const std::string& object, const std::string& name) {
 }  // namespace
 
 void Hdf5File::write_attribute(const std::string& object, const std::string& name, const std::string& text) {
-  state_->together([&] {
+  state_->on_root([&] {
     if (text.size() > longest_text) throw Error(ErrorKind::internal, label(object, name) + " is too long");
+    state_->reserve(0);
     const Handle owner(open_object(state_->file, object), H5Oclose);
     const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
     H5Tset_size(type.get(), std::max<std::size_t>(1, text.size()));
@@ -40,7 +41,8 @@ void Hdf5File::write_attribute(const std::string& object, const std::string& nam
 
 void Hdf5File::write_attribute_values(const std::string& object, const std::string& name, ElementType type,
                                       const void* values, std::size_t count) {
-  state_->together([&] {
+  state_->on_root([&] {
+    state_->reserve(0);
     const Handle owner(open_object(state_->file, object), H5Oclose);
     const hsize_t extent = count;
     const Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &extent, nullptr), H5Sclose);

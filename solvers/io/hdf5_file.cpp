@@ -8,9 +8,10 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
-#include "solvers/comm/broadcast.hpp"
 #include "solvers/io/atomic_write.hpp"
 #include "solvers/io/hdf5_state.hpp"
 
@@ -20,26 +21,45 @@ namespace {
 
 using detail::Handle;
 
+constexpr std::int64_t first_reserve = 1 << 20;
+
 std::string partial_name(const std::string& path) {
   return path + std::string(partial_suffix);
 }
 
-// HDF5 would try to close files that a failure left open when the process ends, through an MPI that is no
-// more.
-void forbid_work_at_exit() {
-  static const herr_t once = H5dont_atexit();
-  static_cast<void>(once);
+// Properties of a file that one process opens. Locks are not taken: parallel file systems may have none, and
+// a reader never meets a file that is still being written.
+hid_t serial_properties() {
+  const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_fapl_sec2(access);
+#if H5_VERSION_GE(1, 10, 7)
+  H5Pset_file_locking(access, false, true);
+#endif
+  return access;
 }
 
-// One rank needs no MPI-IO; more share the file through it, metadata read once for all.
-hid_t access_properties(const comm::Communicator& comm) {
+// All ranks read through MPI-IO, the structure once for all; one rank alone needs none.
+hid_t reading_properties(const comm::Communicator& comm) {
+  if (comm.size() == 1) return serial_properties();
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-  if (comm.size() > 1) {
-    H5Pset_fapl_mpio(access, comm.handle(), MPI_INFO_NULL);
-    H5Pset_all_coll_metadata_ops(access, true);
-    H5Pset_coll_metadata_write(access, true);
-  }
+  H5Pset_fapl_mpio(access, comm.handle(), MPI_INFO_NULL);
+  H5Pset_all_coll_metadata_ops(access, true);
   return access;
+}
+
+// Closes a file that will be thrown away, on a disk that may be full: HDF5 can neither give up what it has
+// cached nor end the process with it. Its descriptor is therefore pointed at memory, where whatever it still
+// writes succeeds.
+void close_discarded(hid_t file) {
+  void* descriptor = nullptr;
+  if (H5Fget_vfd_handle(file, H5P_DEFAULT, &descriptor) >= 0 && descriptor != nullptr) {
+    const int memory = memfd_create("discarded", MFD_CLOEXEC);
+    if (memory >= 0) {
+      ::dup2(memory, *static_cast<int*>(descriptor));
+      ::close(memory);
+    }
+  }
+  H5Fclose(file);
 }
 
 // Root only: everything that can be wrong with a file to be read, before all ranks open it together.
@@ -57,7 +77,8 @@ void check_readable(const std::string& path) {
   if (access(path.c_str(), R_OK) != 0) refuse(std::strerror(errno), "check its permissions");
   if (std::filesystem::is_empty(path, error)) refuse("it is empty");
   if (H5Fis_hdf5(path.c_str()) <= 0) refuse("it is no HDF5 file");
-  const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  const Handle access_list(serial_properties(), H5Pclose);
+  const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access_list.get()), H5Fclose);
   if (!file.valid()) refuse("truncated or damaged: " + detail::take_hdf5_error(), "write it again");
 }
 
@@ -98,54 +119,66 @@ const comm::Communicator& Hdf5File::comm() const {
   return state_->comm;
 }
 
+// The root makes the structure with plain HDF5; then every rank opens the file for its values.
 Hdf5File Hdf5File::create(const std::string& path, const comm::Communicator& comm) {
-  forbid_work_at_exit();
-  auto state = std::make_unique<State>(path, comm, true);
-  state->on_root([&] { check_writable(path); });
-  state->together([&] {
-    const Handle properties(access_properties(comm), H5Pclose);
-    state->file = H5Fcreate(partial_name(path).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties.get());
-    if (state->file < 0) state->fail("the file");
+  Hdf5File made(std::make_unique<State>(path, comm, true));
+  State& state = *made.state_;
+  state.on_root([&] {
+    check_writable(path);
+    state.data = OutputDescriptor(partial_name(path), path);
+    state.data.reserve(first_reserve);
+    const Handle access(serial_properties(), H5Pclose);
+    state.file = H5Fcreate(partial_name(path).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get());
+    if (state.file < 0) state.fail("the file");
+    state.reserve(first_reserve);
   });
-  return Hdf5File(std::move(state));
+  state.together([&] {
+    if (!comm.is_root()) state.data = OutputDescriptor(partial_name(path), path);
+  });
+  return made;
 }
 
 Hdf5File Hdf5File::open(const std::string& path, const comm::Communicator& comm) {
-  forbid_work_at_exit();
-  auto state = std::make_unique<State>(path, comm, false);
-  state->on_root([&] { check_readable(path); });
-  state->together([&] {
-    const Handle properties(access_properties(comm), H5Pclose);
-    state->file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, properties.get());
-    if (state->file < 0) state->fail("the file");
+  Hdf5File opened(std::make_unique<State>(path, comm, false));
+  State& state = *opened.state_;
+  state.on_root([&] { check_readable(path); });
+  state.together([&] {
+    const Handle properties(reading_properties(comm), H5Pclose);
+    state.file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, properties.get());
+    if (state.file < 0) state.fail("the file");
   });
-  return Hdf5File(std::move(state));
+  return opened;
 }
 
 void Hdf5File::close() {
   State& state = *state_;
-  state.together([&] {
-    if (state.writing && H5Fflush(state.file, H5F_SCOPE_GLOBAL) < 0) state.fail("the file's end");
-  });
-  state.together([&] {
-    const hid_t file = state.file;
-    state.file = H5I_INVALID_HID;
-    if (H5Fclose(file) < 0) state.fail("the file's end");
-  });
-  if (state.writing) state.on_root([&] { publish_file(partial_name(state.path), state.path); });
+  if (state.writing) {
+    state.together([&] { state.data.sync(); });
+    state.on_root([&] {
+      if (H5Fflush(state.file, H5F_SCOPE_GLOBAL) < 0) state.fail("the file's end");
+      if (H5Fclose(std::exchange(state.file, H5I_INVALID_HID)) < 0) state.fail("the file's end");
+      publish_file(partial_name(state.path), state.path);
+    });
+  } else {
+    state.together([&] {
+      if (H5Fclose(std::exchange(state.file, H5I_INVALID_HID)) < 0) state.fail("the file's end");
+    });
+  }
   state_.reset();
 }
 
 Hdf5File::~Hdf5File() {
   if (!state_) return;
-  const bool unwinding = std::uncaught_exceptions() > state_->exceptions_at_start;
-  // Closing is collective. A rank unwinding alone would wait for ever, so the handle is then given up
-  // instead.
-  if (state_->file >= 0 && !unwinding) {
-    const detail::QuietErrors quiet;
-    H5Fclose(state_->file);
+  const detail::QuietErrors quiet;
+  if (state_->writing) {
+    if (state_->file >= 0) close_discarded(state_->file);
+    if (state_->comm.is_root()) ::unlink(partial_name(state_->path).c_str());
+    return;
   }
-  if (state_->writing && state_->comm.is_root()) ::unlink(partial_name(state_->path).c_str());
+  // Closing a file that ranks read together is collective. A rank that unwinds alone would wait for ever, so
+  // it gives up the handle instead.
+  const bool unwinding = std::uncaught_exceptions() > state_->exceptions_at_start;
+  if (state_->file >= 0 && !unwinding) H5Fclose(state_->file);
 }
 
 bool Hdf5File::exists(const std::string& name) const {
@@ -174,7 +207,8 @@ std::vector<std::string> Hdf5File::members(const std::string& group) const {
 }
 
 void Hdf5File::create_group(const std::string& name) {
-  state_->together([&] {
+  state_->on_root([&] {
+    state_->reserve(0);
     const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
     const Handle group(H5Gcreate2(state_->file, name.c_str(), links.get(), H5P_DEFAULT, H5P_DEFAULT),

@@ -5,8 +5,13 @@
 // alike: Error(input) when the file's contents are not what was asked for, Error(io) when reading or writing
 // fails; the text names file and data set. HDF5's own error print-out is silenced.
 //
+// Reading goes through parallel HDF5. Writing does not: rank 0 makes the structure, and each rank writes its
+// values to their place in the file by system calls, so that a full disk is an Error on all ranks and never a
+// hang. The folder must be shared by the ranks either way.
+//
 // A created file is written as PATH.partial and takes its name in close(), after fsync: PATH is always a
-// whole file. If close() is not reached, because of an exception or a kill, PATH stays as it was.
+// whole file. If close() is not reached, because of an exception or a kill, PATH stays as it was. Reading
+// functions are for opened files, writing functions for created ones.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +59,7 @@ class Hdf5File {
 
   // Data set `name` ("a/b" makes group a) of total_rows rows; this rank gives `local` [rows here, columns],
   // which become the rows from row_offset on. Ranks' rows must not overlap; rows nobody gives are undefined.
-  // One column makes a one-dimensional data set. Written in pieces, so that no count exceeds what MPI takes.
+  // One column makes a one-dimensional data set.
   template <class T>
   void write_rows(const std::string& name, std::span<const T> local, std::int64_t columns,
                   GlobalIndex row_offset, GlobalIndex total_rows) {

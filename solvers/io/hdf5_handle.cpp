@@ -16,6 +16,13 @@ std::string take_hdf5_error() {
   std::string text;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, &text);
   H5Eclear2(H5E_DEFAULT);
+  // The system's own words, where they are quoted within a page of numbers.
+  const std::string opening = "error message = '";
+  const auto quoted = text.find(opening);
+  if (quoted != std::string::npos) {
+    const auto begin = quoted + opening.size();
+    text = text.substr(begin, text.find('\'', begin) - begin);
+  }
   return text.empty() ? "HDF5 gives no reason" : text;
 }
 

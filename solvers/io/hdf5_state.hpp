@@ -14,6 +14,7 @@
 #include "solvers/comm/root_phase.hpp"
 #include "solvers/io/hdf5_file.hpp"
 #include "solvers/io/hdf5_handle.hpp"
+#include "solvers/io/output_descriptor.hpp"
 
 namespace trireme::io {
 
@@ -21,16 +22,28 @@ struct Hdf5File::State {
   State(std::string path_of_file, comm::Communicator communicator, bool for_writing)
       : path(std::move(path_of_file)), comm(std::move(communicator)), guard(comm), writing(for_writing) {}
 
-  // Every operation ends in a vote: HDF5 reports a failed transfer on the rank that met it only.
+  // Local work of every rank, or an HDF5 call that all ranks make together, and a vote: HDF5 reports a failed
+  // transfer on the rank that met it only.
   template <class F>
   auto together(F&& operation) const {
     const detail::QuietErrors quiet;
     return guard.run(std::forward<F>(operation));
   }
+
   template <class F>
   void on_root(F&& operation) const {
     const detail::QuietErrors quiet;
     comm::run_on_root(comm, std::forward<F>(operation));
+  }
+
+  // Root only, while writing: makes sure that HDF5, whose caches do not survive a failed write, will not meet
+  // a full disk.
+  void reserve(std::int64_t more_bytes) {
+    hsize_t size = 0;
+    H5Fget_filesize(file, &size);
+    constexpr std::int64_t structure_bytes = 256
+                                             << 10;  // object headers, heaps and the like of one operation
+    data.reserve(static_cast<std::int64_t>(size) + more_bytes + structure_bytes);
   }
 
   // `what` is "data set 'x'" and the like.
@@ -48,7 +61,9 @@ struct Hdf5File::State {
   comm::Communicator comm;
   comm::CollectiveGuard guard;
   bool writing;
+  // Reading: all ranks' file. Writing: the root's alone, which holds the structure; values go through `data`.
   hid_t file = H5I_INVALID_HID;
+  OutputDescriptor data;
   int exceptions_at_start = 0;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of rows, written and read by all ranks in collective transfers.
+// Tables of rows, written by each rank at its place and read in collective transfers.
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <sys/statvfs.h>
+#include <limits>
 
+#include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/io/hdf5_state.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using detail::Handle;
 
-// Bytes a rank moves in one transfer: below the 2 GiB that MPI-IO implementations and their int counts
+// Bytes a rank reads in one transfer: below the 2 GiB that MPI-IO implementations and their int counts
 // handle.
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
 
@@ -22,20 +22,6 @@ struct Shape {
   GlobalIndex rows = 0;
   std::int64_t columns = 1;
 };
-
-// Root only: a full disk is best noticed before HDF5 holds half a file. Quotas are not seen by this.
-void check_free_space(const std::string& path, double bytes_needed) {
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (folder.empty()) folder = ".";
-  struct statvfs status {};
-  if (statvfs(folder.c_str(), &status) != 0) return;
-  const double free_bytes = static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize);
-  if (free_bytes >= bytes_needed) return;
-  throw Error(
-      ErrorKind::io, fmt::format("{}: cannot write this file", path),
-      fmt::format("it needs {:.1f} MB more and {:.1f} MB are free", bytes_needed / 1e6, free_bytes / 1e6),
-      "free space or write elsewhere");
-}
 
 // Opens a data set that must exist.
 hid_t open_table(hid_t file, const std::string& name) {
@@ -93,56 +79,51 @@ void for_each_piece(const comm::Communicator& comm, hid_t table, ElementType typ
 
 }  // namespace
 
+// The root makes the data set, contiguous and with its place in the file fixed at once; each rank then writes
+// its rows there itself. HDF5's parallel writing would leave ranks waiting for one another when one meets a
+// full disk.
 void Hdf5File::write_table(const std::string& name, ElementType type, const void* data, std::size_t values,
                            std::int64_t columns, GlobalIndex row_offset, GlobalIndex total_rows) {
   State& state = *state_;
   const std::string what = fmt::format("data set '{}'", name);
-  GlobalIndex count = 0;
+  const hid_t element = detail::memory_type(type);
+  const auto row_bytes = static_cast<std::int64_t>(H5Tget_size(element)) * columns;
   state.together([&] {
-    TRIREME_EXPECT(columns > 0);
-    count = static_cast<GlobalIndex>(values) / columns;
+    TRIREME_EXPECT(columns > 0 && state.writing);
+    const auto count = static_cast<GlobalIndex>(values) / columns;
     if (static_cast<std::size_t>(count * columns) != values || row_offset < 0 ||
         row_offset + count > total_rows) {
       throw Error(ErrorKind::internal, fmt::format("{}: rows of {} do not fit its shape", state.path, what));
     }
   });
-  state.on_root([&] {
-    const auto value_bytes = static_cast<double>(H5Tget_size(detail::memory_type(type)));
-    check_free_space(state.path,
-                     value_bytes * static_cast<double>(columns) * static_cast<double>(total_rows));
-  });
 
-  hid_t table_id = H5I_INVALID_HID;
-  state.together([&] {
+  haddr_t place = 0;
+  state.on_root([&] {
+    if (total_rows > std::numeric_limits<std::int64_t>::max() / row_bytes / 2) {
+      throw Error(ErrorKind::internal, fmt::format("{}: {} is beyond any file", state.path, what));
+    }
+    state.reserve(total_rows * row_bytes);
     const std::array<hsize_t, 2> extent = {static_cast<hsize_t>(total_rows), static_cast<hsize_t>(columns)};
     const Handle space(H5Screate_simple(columns == 1 ? 1 : 2, extent.data(), nullptr), H5Sclose);
     const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
-    // Every row is written, so no fill values; and no time stamps, so that equal runs give equal files.
+    // No fill values, since every row is written; and no time stamps, so that equal runs give equal files.
     const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    H5Pset_alloc_time(creation.get(), H5D_ALLOC_TIME_EARLY);
     H5Pset_fill_time(creation.get(), H5D_FILL_TIME_NEVER);
     H5Pset_obj_track_times(creation.get(), false);
-    table_id = H5Dcreate2(state.file, name.c_str(), detail::memory_type(type), space.get(), links.get(),
-                          creation.get(), H5P_DEFAULT);
-    if (table_id < 0) state.fail(what);
+    const Handle table(
+        H5Dcreate2(state.file, name.c_str(), element, space.get(), links.get(), creation.get(), H5P_DEFAULT),
+        H5Dclose);
+    if (!table.valid()) state.fail(what);
+    place = total_rows > 0 ? H5Dget_offset(table.get()) : 0;
+    if (place == HADDR_UNDEF) state.fail(what);
   });
+  comm::broadcast_value(state.comm, place);
 
-  {
-    const detail::QuietErrors quiet;
-    bool written = true;
-    for_each_piece(state.comm, table_id, type, row_offset, count, columns,
-                   [&](hid_t file_space, hid_t memory_space, hid_t transfer, std::int64_t offset) {
-                     const void* piece = static_cast<const char*>(data) + offset;
-                     written = H5Dwrite(table_id, detail::memory_type(type), memory_space, file_space,
-                                        transfer, piece) >= 0 &&
-                               written;
-                   });
-    state.together([&] {
-      if (!written) state.fail(what);
-    });
-  }
   state.together([&] {
-    if (H5Dclose(table_id) < 0) state.fail(what);
+    const auto bytes = static_cast<std::int64_t>(values * H5Tget_size(element));
+    state.data.write_at(data, bytes, static_cast<std::int64_t>(place) + row_offset * row_bytes);
   });
 }
 

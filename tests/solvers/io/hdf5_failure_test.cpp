@@ -113,24 +113,46 @@ TEST_F(Hdf5Failure, UnwritableFolders) {
   expect_part(text, "No such file or directory");
 }
 
-// A file-size limit makes writes fail in the middle, as a full disk or a quota does.
+// A file-size limit makes writes fail in the middle, as a full disk does on a file system that cannot reserve
+// space.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit small = before_;
+    small.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
 TEST_F(Hdf5Failure, AWriteThatFailsLeavesTheOldFile) {
   const std::string path = folder_.file("full.h5");
   write_good(path, 10);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  rlimit small = before;
-  small.rlim_cur = 64 << 10;
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  {
+    auto file = Hdf5File::create(path, world_);
+    file.write_attribute("/", "note", std::string(1000, 'x'));
+    const GlobalIndex rows = 100000;
+    const std::string text = error_of(ErrorKind::io, [&] {
+      const FileSizeLimit limit(64 << 10);
+      file.write_rows("table", std::vector<double>(rows), 1, world_.rank() * rows, world_.size() * rows);
+    });
+    expect_part(text, path);
+    expect_part(text, "File too large");
+  }
   world_.barrier();
-  setrlimit(RLIMIT_FSIZE, &small);
-  const std::string text = error_of(ErrorKind::io, [&] { write_good(path, 100000); });
-  setrlimit(RLIMIT_FSIZE, &before);
-  world_.barrier();
-  std::signal(SIGXFSZ, handler);
-  expect_part(text, path);
   auto file = Hdf5File::open(path, world_);
   EXPECT_EQ(file.rows("table"), 10 * world_.size());
+  EXPECT_FALSE(std::filesystem::exists(path + ".partial"));
 }
 
 TEST_F(Hdf5Failure, ADiskTooSmallIsNoticedBeforehand) {
@@ -138,7 +160,7 @@ TEST_F(Hdf5Failure, ADiskTooSmallIsNoticedBeforehand) {
   const GlobalIndex petabytes = GlobalIndex{1} << 52;
   const std::string text =
       error_of(ErrorKind::io, [&] { file.write_rows("huge", std::vector<double>(), 1, 0, petabytes); });
-  expect_part(text, "are free");
+  expect_part(text, "No space left on device");
 }
 
 TEST_F(Hdf5Failure, AnExceptionWhileWritingNeitherHangsNorLeavesAFile) {

