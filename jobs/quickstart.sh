@@ -56,7 +56,7 @@ solve() {
   mpirun -n "$RANKS" "$ROOT/build/release/bin/trireme-fun3d" "$ROOT/jobs/cases/fun3d/m6_incompressible.yaml" \
     "mesh.generate.target_vertices=$VERTICES" "output.directory=$OUTPUT" --json-report "$OUTPUT/report.json" || status=$?
   [ "$status" -eq 0 ] ||
-    fail "the solve ended with exit code $status (its last lines are above)" "see the exit codes in README.md"
+    fail "the solve ended with exit code $status (its last lines are above)" "run it again by hand with --verbose to learn more"
 }
 
 draw() {
