@@ -4,9 +4,9 @@
 namespace trireme::flow {
 
 void FlowCase::describe(options::Schema& schema) {
+  boundary.describe(schema);
   flow.describe(schema);
   mesh.describe(schema);
-  boundary.describe(schema);
   pseudo_time.describe(schema);
   linear_solver.describe(schema);
   forces.describe(schema);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/run_flow.hpp"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "fun3d/case/flow_results.hpp"
@@ -8,6 +10,7 @@
 #include "fun3d/nonlinear/pseudo_transient.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/log/progress.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
 #include "solvers/threads/thread_count.hpp"
@@ -86,8 +89,14 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
 
   std::vector<double> state = free_stream_everywhere<E>(parameters, mesh->n_owned);
   context.log.info(step_heading());
+  std::optional<log::Progress> progress;
+  newton.on_linear_iteration([&](int iteration) {
+    if (!progress) progress.emplace(context.log, "linear iterations of this step", 0);
+    progress->update(iteration);
+  });
   PseudoTransientHooks hooks;
   hooks.after_step = [&](const StepRecord& record) {
+    progress.reset();
     const ForceCoefficients coefficients = results.record_step(record, residual.local_state());
     context.log.info(step_line(record, coefficients, estimate_seconds_left(record, flow_case.pseudo_time)));
   };

@@ -14,6 +14,7 @@ namespace trireme::flow {
 enum class JacobianAction { matrix_free, assembled };
 enum class Decomposition { block_jacobi, additive_schwarz };
 enum class FactorOrdering { natural, rcm };
+enum class FactorPrecision { double_precision, single_precision };
 
 struct LinearSolverOptions {
   JacobianAction jacobian = JacobianAction::matrix_free;
@@ -27,6 +28,7 @@ struct LinearSolverOptions {
   std::string subdomain_solver = "iluomp";
   int fill_levels = 0;
   FactorOrdering ordering = FactorOrdering::natural;
+  FactorPrecision factor_precision = FactorPrecision::double_precision;
 
   void describe(options::Schema& schema);
 };

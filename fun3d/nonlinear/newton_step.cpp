@@ -13,7 +13,8 @@ using petsc::check;
 
 template <class E>
 NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
-                          const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options, log::Timers& timers)
+                          const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options,
+                          log::Timers& timers)
     : residual_(&residual),
       timers_(&timers),
       residual_event_(timers.event("residual")),
@@ -54,6 +55,7 @@ void NewtonStep<E>::set_up_solver(const LinearSolverOptions& options) {
   check(KSPGMRESSetRestart(ksp, options.restart));
   check(KSPSetTolerances(ksp, options.relative_tolerance, PETSC_DEFAULT, PETSC_DEFAULT,
                          options.max_iterations));
+  check(KSPMonitorSet(ksp, &NewtonStep::monitor, this, nullptr));
   check(SNESSetFromOptions(snes()));
 }
 
@@ -81,6 +83,15 @@ NewtonResult NewtonStep<E>::solve(Vec q, Vec steady_residual, std::span<const do
   check(KSPGetConvergedReason(ksp, &reason));
   // Stopping at the iteration limit still gives a usable update.
   return {static_cast<int>(iterations), reason >= 0 || reason == KSP_DIVERGED_ITS};
+}
+
+template <class E>
+PetscErrorCode NewtonStep<E>::monitor(KSP, PetscInt iteration, PetscReal, void* context) {
+  return petsc::to_petsc([&] {
+    const auto& self = *static_cast<NewtonStep*>(context);
+    if (self.linear_iteration_) self.linear_iteration_(static_cast<int>(iteration));
+    return petsc::success;
+  });
 }
 
 template <class E>

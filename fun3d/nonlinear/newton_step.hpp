@@ -5,6 +5,7 @@
 // nonlinear/pseudo_transient.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include <petscsnes.h>
@@ -40,11 +41,15 @@ class NewtonStep {
   // [n_owned]. Collective.
   NewtonResult solve(Vec q, Vec steady_residual, std::span<const double> wave_speed_sums, double cfl);
 
+  // Called after every iteration of the linear solver with its number; for progress. Collective.
+  void on_linear_iteration(std::function<void(int)> hook) { linear_iteration_ = std::move(hook); }
+
   SNES snes() const { return snes_.get(); }
   // "gmres + bjacobi/iluomp" as PETSc has it after all options.
   std::string description() const;
 
  private:
+  static PetscErrorCode monitor(KSP, PetscInt iteration, PetscReal norm, void* self);
   static PetscErrorCode function(SNES, Vec q, Vec f, void* self);
   static PetscErrorCode jacobian(SNES, Vec q, Mat operator_matrix, Mat preconditioner_matrix, void* self);
   void set_up_solver(const LinearSolverOptions& options);
@@ -59,6 +64,7 @@ class NewtonStep {
   PetscHandle<Vec, VecDestroy> function_value_, old_;
   std::span<const double> wave_speed_sums_;
   double cfl_ = 0;
+  std::function<void(int)> linear_iteration_;
 };
 
 }  // namespace trireme::flow

@@ -57,6 +57,9 @@ void PreconditionerDefaults::set_factor_defaults(const std::string& prefix,
   if (solver != "lu") set_unless_given(prefix + "pc_factor_levels", std::to_string(options.fill_levels));
   set_unless_given(prefix + "pc_factor_mat_ordering_type",
                    options.ordering == FactorOrdering::natural ? "natural" : "rcm");
+  if (solver == "iluomp" && options.factor_precision == FactorPrecision::single_precision) {
+    set_unless_given(prefix + "pc_iluomp_precision", "single");
+  }
 }
 
 }  // namespace trireme::flow

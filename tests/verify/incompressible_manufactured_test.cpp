@@ -106,10 +106,10 @@ TEST(IncompressibleManufactured, IsSecondOrderOnRegularTetrahedra) {
   expect_second_order(0.0, GradientWeights::unweighted);
 }
 TEST(IncompressibleManufactured, IsSecondOrderOnPerturbedTetrahedra) {
-  expect_second_order(0.2, GradientWeights::unweighted);
+  expect_second_order(0.16, GradientWeights::unweighted);
 }
 TEST(IncompressibleManufactured, IsSecondOrderWithWeightedGradients) {
-  expect_second_order(0.2, GradientWeights::inverse_distance);
+  expect_second_order(0.16, GradientWeights::inverse_distance);
 }
 
 }  // namespace

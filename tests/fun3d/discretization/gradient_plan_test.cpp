@@ -21,7 +21,7 @@ TEST(Gradients, AreExactForLinearFields) {
   const double slope[N][3] = {{1, 2, 3}, {-3, 0.5, 6}, {5, -6, 9}, {0, 8, -12}};
   for (const auto cells : {mesh::BoxCells::tetrahedron, mesh::BoxCells::prism, mesh::BoxCells::hexahedron}) {
     for (const auto weights : {GradientWeights::unweighted, GradientWeights::inverse_distance}) {
-      const auto mesh = test::box_mesh(comm, 5, cells, cells == mesh::BoxCells::tetrahedron ? 0.25 : 0.0);
+      const auto mesh = test::box_mesh(comm, 5, cells, cells == mesh::BoxCells::tetrahedron ? 0.16 : 0.0);
       const MeshPlan plan(mesh, test::channel_kinds(), weights);
       EXPECT_EQ(plan.gradients().n_degenerate(), 0);
       std::vector<double> q;

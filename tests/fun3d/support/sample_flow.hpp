@@ -17,7 +17,7 @@ namespace trireme::flow::test {
 // A perturbed box whose markers are x_min .. z_max in this order.
 inline std::shared_ptr<const mesh::FlowMesh> box_mesh(const comm::Communicator& comm, std::int64_t n,
                                                       mesh::BoxCells cells = mesh::BoxCells::tetrahedron,
-                                                      double perturbation = 0.2) {
+                                                      double perturbation = 0.16) {
   mesh::BoxOptions options;
   options.nx = options.ny = options.nz = n;
   options.cells = cells;
