@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "meshes/generate/counter_hash.hpp"
 #include "meshes/generate/fill_ranges.hpp"
 #include "meshes/generate/kuhn_split.hpp"
 #include "solvers/base/assert.hpp"
+#include "solvers/base/counter_hash.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -50,6 +50,11 @@ void validate(const BoxOptions& options) {
   TRIREME_VALIDATE(none || std::max({options.nx, options.ny, options.nz}) < GlobalIndex{1} << 20,
                    ErrorKind::input, "box mesh cannot be generated",
                    "more than a million bricks along an axis", "lower nx, ny, nz");
+  TRIREME_VALIDATE(options.perturbation >= 0 && options.perturbation <= largest_perturbation,
+                   ErrorKind::input, "box mesh cannot be generated",
+                   "perturbation is " + std::to_string(options.perturbation) + ", beyond 0 to " +
+                       std::to_string(largest_perturbation) + " brick sizes cells may turn over",
+                   "lower perturbation");
 }
 
 // The lattice as functions of ids; corner c of a brick is offset (c & 1, c >> 1 & 1, c >> 2 & 1).
@@ -170,9 +175,8 @@ void BoxOptions::describe(options::Schema& schema, const std::string& path) {
                      {"prism", BoxCells::prism},
                      {"hexahedron", BoxCells::hexahedron}},
                     "Cell shape.");
-  // Below 1/6 the three edges that span a tetrahedron stay diagonally dominant, so none can turn over.
   schema.add("perturbation", perturbation, "Largest random displacement of a point along each axis.",
-             {.unit = "brick sizes", .min = 0, .max = 0.16});
+             {.unit = "brick sizes", .min = 0, .max = largest_perturbation});
   schema.add("seed", seed, "Seed of the random displacement.", {.min = 0});
 }
 

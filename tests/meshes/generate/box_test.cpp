@@ -100,6 +100,15 @@ TEST(Box, IsTheSameMeshForEveryRankCount) {
   EXPECT_EQ(comm::all_sum(world, static_cast<GlobalIndex>(part.cell_types.size())), 6);
 }
 
+TEST(Box, RefusesPerturbationsThatMayTurnCellsOver) {
+  BoxOptions options;
+  options.nx = options.ny = options.nz = 2;
+  for (const double perturbation : {-0.01, 0.17, 0.25, HUGE_VAL, std::nan("")}) {
+    options.perturbation = perturbation;
+    EXPECT_THROW(generate_box(Communicator::self(), options), Error) << perturbation;
+  }
+}
+
 TEST(Box, RefusesCountsGivenInPart) {
   BoxOptions options;
   options.nx = 3;
