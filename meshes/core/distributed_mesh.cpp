@@ -4,27 +4,13 @@
 #include <array>
 #include <span>
 
+#include "meshes/core/name_list.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::mesh {
 namespace {
-
-std::vector<GlobalIndex> range_sizes(GlobalIndex n, int ranks) {
-  std::vector<GlobalIndex> sizes;
-  for (int rank = 0; rank < ranks; ++rank)
-    sizes.push_back(range_begin(n, ranks, rank + 1) - range_begin(n, ranks, rank));
-  return sizes;
-}
-
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    lines.push_back(text.substr(begin, end - begin));
-  }
-  return lines;
-}
 
 // Deals out lists of vertices (cells or facets): `vertices` and `offsets` of this rank's items.
 void scatter_lists(const comm::Communicator& comm, GlobalIndex n_items, std::vector<GlobalIndex>& vertices,
@@ -46,14 +32,20 @@ void scatter_lists(const comm::Communicator& comm, GlobalIndex n_items, std::vec
 
 }  // namespace
 
+std::vector<GlobalIndex> range_sizes(GlobalIndex n, int parts) {
+  std::vector<GlobalIndex> sizes;
+  for (int part = 0; part < parts; ++part)
+    sizes.push_back(range_begin(n, parts, part + 1) - range_begin(n, parts, part));
+  return sizes;
+}
+
 DistributedMesh scatter(const comm::Communicator& comm, RawMesh&& raw) {
   if (!comm.is_root()) raw = {};
   DistributedMesh mesh;
   std::array<GlobalIndex, 4> counts{raw.n_points(), raw.n_cells(), 0, raw.dimension};
-  std::string names;
   for (std::size_t m = 0; m < raw.markers.size(); ++m) {
     auto& marker = raw.markers[m];
-    names += marker.name + '\n';
+    mesh.marker_names.push_back(marker.name);
     counts[2] += marker.n_facets();
     const GlobalIndex begin = static_cast<GlobalIndex>(mesh.facet_vertices.size());
     mesh.facet_vertices.insert(mesh.facet_vertices.end(), marker.facet_vertices.begin(),
@@ -65,12 +57,11 @@ DistributedMesh scatter(const comm::Communicator& comm, RawMesh&& raw) {
     marker = {};
   }
   comm::broadcast_value(comm, counts);
-  comm::broadcast(comm, names);
+  broadcast_names(comm, mesh.marker_names);
   mesh.n_points = counts[0];
   mesh.n_cells = counts[1];
   mesh.n_facets = counts[2];
   mesh.dimension = static_cast<int>(counts[3]);
-  mesh.marker_names = split(names);
   mesh.notes = std::move(raw.notes);
   mesh.point_begin = range_begin(mesh.n_points, comm.size(), comm.rank());
   mesh.cell_begin = range_begin(mesh.n_cells, comm.size(), comm.rank());

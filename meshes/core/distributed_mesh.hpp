@@ -54,12 +54,15 @@ constexpr int range_owner(GlobalIndex n, int parts, GlobalIndex id) {
   return static_cast<int>(id < in_larger ? id / (base + 1) : rest + (id - in_larger) / base);
 }
 
+// The sizes of all parts' ranges [parts].
+std::vector<GlobalIndex> range_sizes(GlobalIndex n, int parts);
+
 // Collective. Cuts the mesh that rank 0 holds into equal contiguous ranges; what other ranks pass is ignored.
 // Frees the input as it goes; rank 0's peak is about twice the mesh.
 DistributedMesh scatter(const comm::Communicator& comm, RawMesh&& mesh_on_root);
 
 // Collective. The counterpart of scatter(): rank 0 gets the whole mesh, the others an empty one. For the
-// foreign writers and for `trireme-mesh info`.
+// writers of foreign formats.
 RawMesh gather(const comm::Communicator& comm, const DistributedMesh& mesh);
 
 }  // namespace trireme::mesh

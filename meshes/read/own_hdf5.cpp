@@ -7,10 +7,11 @@
 #include <cstring>
 #include <fstream>
 
+#include "meshes/core/name_list.hpp"
 #include "meshes/core/own_format.hpp"
-#include "meshes/read/on_root.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/io/hdf5_file.hpp"
 
 namespace trireme::mesh {
@@ -32,7 +33,7 @@ class OwnReader {
 
  private:
   io::Hdf5File open() {
-    on_root(comm_, [&] {
+    comm::run_on_root(comm_, [&] {
       errno = 0;
       if (!std::ifstream(path_, std::ios::binary)) {
         throw Error(ErrorKind::input, "cannot open mesh file '" + path_ + "'", std::strerror(errno),
@@ -55,7 +56,7 @@ class OwnReader {
                   "this program reads versions 1 to " + std::to_string(own_format::current_version),
                   "use a newer program, or write the mesh again");
     }
-    marker_names_ = own_format::split_names(file_.read_text_attribute("/", own_format::marker_names));
+    marker_names_ = split_names(file_.read_text_attribute("/", own_format::marker_names));
   }
 
   template <class T>
@@ -103,17 +104,36 @@ class OwnReader {
     }
   }
 
-  void check_points(const std::vector<Point>& points, GlobalIndex begin) const {
-    for (std::size_t p = 0; p < points.size(); ++p) {
+  [[noreturn]] void refuse_real(const std::string& what, const char* name, GlobalIndex row,
+                                double value) const {
+    throw Error(ErrorKind::input,
+                path_ + ": " + what + " in row " + std::to_string(row) + " of data set '" + name + "' is " +
+                    std::to_string(value),
+                "it must be finite", "write the mesh again");
+  }
+
+  // values: rows of data set `name` from row `begin` on.
+  void check_finite(const std::vector<Point>& values, const char* name, GlobalIndex begin) const {
+    for (std::size_t row = 0; row < values.size(); ++row) {
       for (int d = 0; d < 3; ++d) {
-        if (std::isfinite(points[p][d])) continue;
-        throw Error(ErrorKind::input,
-                    path_ + ": coordinate " + "xyz"[d] + " of point " +
-                        std::to_string(begin + static_cast<GlobalIndex>(p)) + " is " +
-                        std::to_string(points[p][d]),
-                    "it must be finite", "write the mesh again");
+        if (std::isfinite(values[row][d])) continue;
+        refuse_real(std::string(1, "xyz"[d]), name, begin + static_cast<GlobalIndex>(row), values[row][d]);
       }
     }
+  }
+  void check_finite(const std::vector<double>& values, const char* name, GlobalIndex begin) const {
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      if (std::isfinite(values[row])) continue;
+      refuse_real("the value", name, begin + static_cast<GlobalIndex>(row), values[row]);
+    }
+  }
+
+  // Data sets that describe the same things have the same number of rows.
+  void expect_rows(const char* name, GlobalIndex rows, const char* like) const {
+    const GlobalIndex found = file_.rows(name);
+    if (found == rows) return;
+    throw Error(ErrorKind::input, path_ + ": data set '" + name + "' has " + std::to_string(found) + " rows",
+                std::string("'") + like + "' asks for " + std::to_string(rows), "the file is damaged");
   }
 
   void check_markers(const std::vector<std::int32_t>& markers) const {
@@ -147,7 +167,12 @@ class OwnReader {
 
   DistributedMesh read_cells() {
     DistributedMesh mesh;
-    mesh.dimension = static_cast<int>(file_.read_int_attribute("/", own_format::dimension));
+    const std::int64_t dimension = file_.read_int_attribute("/", own_format::dimension);
+    if (dimension != 2 && dimension != 3) {
+      throw Error(ErrorKind::input, path_ + ": attribute 'dimension' is " + std::to_string(dimension),
+                  "2 or 3 is expected", "the file is damaged");
+    }
+    mesh.dimension = static_cast<int>(dimension);
     mesh.marker_names = marker_names_;
     mesh.n_points = file_.rows("points");
     mesh.point_begin = range_begin(mesh.n_points, comm_.size(), comm_.rank());
@@ -159,6 +184,7 @@ class OwnReader {
     mesh.cell_begin = cells.begin;
     mesh.cell_vertices = std::move(cells.vertices);
     mesh.cell_offsets = std::move(cells.offsets);
+    expect_rows("cell_types", cells.n, "cell_offsets");
     for (const std::uint8_t type : file_.read_rows<std::uint8_t>("cell_types", cells.begin, cells.count, 1)) {
       mesh.cell_types.push_back(static_cast<CellType>(type));
     }
@@ -167,9 +193,10 @@ class OwnReader {
     mesh.facet_begin = facets.begin;
     mesh.facet_vertices = std::move(facets.vertices);
     mesh.facet_offsets = std::move(facets.offsets);
+    expect_rows("facet_marker", facets.n, "facet_offsets");
     mesh.facet_marker = file_.read_rows<std::int32_t>("facet_marker", facets.begin, facets.count, 1);
     guard_.run([&] {
-      check_points(mesh.points, mesh.point_begin);
+      check_finite(mesh.points, "points", mesh.point_begin);
       check_sizes(mesh);
       check_ids(mesh.cell_vertices, "cell_vertices", mesh.n_points);
       check_ids(mesh.facet_vertices, "facet_vertices", mesh.n_points);
@@ -187,6 +214,10 @@ class OwnReader {
     RawDual dual;
     const GlobalIndex n = file_.rows("points"), n_edges = file_.rows("edges"),
                       n_facets = file_.rows("facets");
+    expect_rows("volumes", n, "points");
+    expect_rows("edge_normals", n_edges, "edges");
+    expect_rows("facet_normals", n_facets, "facets");
+    expect_rows("facet_marker", n_facets, "facets");
     dual.points = as_points(rows_on_root<double>("points", n, 3));
     dual.volumes = rows_on_root<double>("volumes", n, 1);
     const auto edges = rows_on_root<GlobalIndex>("edges", n_edges, 2);
@@ -195,10 +226,20 @@ class OwnReader {
     const auto normals = as_points(rows_on_root<double>("facet_normals", n_facets, 3));
     const auto markers = rows_on_root<std::int32_t>("facet_marker", n_facets, 1);
     guard_.run([&] {
-      check_points(dual.points, 0);
+      check_finite(dual.points, "points", 0);
+      check_finite(dual.volumes, "volumes", 0);
+      check_finite(dual.edge_normals, "edge_normals", 0);
+      check_finite(normals, "facet_normals", 0);
       check_ids(edges, "edges", n);
       check_ids(facets, "facets", n);
       check_markers(markers);
+      for (std::size_t e = 0; e < edges.size(); e += 2) {
+        if (edges[e] != edges[e + 1]) continue;
+        throw Error(ErrorKind::input,
+                    path_ + ": edge " + std::to_string(e / 2) + " joins vertex " + std::to_string(edges[e]) +
+                        " to itself",
+                    {}, "the file is damaged");
+      }
     });
     if (!comm_.is_root()) return {};
     for (std::size_t e = 0; e < edges.size(); e += 2) dual.edges.push_back({edges[e], edges[e + 1]});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/write/own_hdf5.hpp"
 
+#include "meshes/core/name_list.hpp"
 #include "meshes/core/own_format.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/reduction.hpp"
@@ -41,7 +42,7 @@ void write_lists(const comm::Communicator& comm, io::Hdf5File& file, const char*
 
 void write_own_hdf5(const comm::Communicator& comm, const std::string& path, const DistributedMesh& mesh) {
   io::Hdf5File file =
-      create(comm, path, own_format::kind_cells, mesh.dimension, own_format::join_names(mesh.marker_names));
+      create(comm, path, own_format::kind_cells, mesh.dimension, join_names(mesh.marker_names));
   file.write_rows("points", flat(mesh.points), 3, mesh.point_begin, mesh.n_points);
   const std::span types(reinterpret_cast<const std::uint8_t*>(mesh.cell_types.data()),
                         mesh.cell_types.size());
@@ -57,24 +58,24 @@ void write_own_hdf5(const comm::Communicator& comm, const std::string& path, con
 void write_own_hdf5(const comm::Communicator& comm, const std::string& path, const RawDual& dual_on_root) {
   const RawDual nothing;
   const RawDual& dual = comm.is_root() ? dual_on_root : nothing;
-  std::string names;
+  std::vector<std::string> names;
   std::vector<GlobalIndex> edges, facets;
   std::vector<Point> facet_normals;
   std::vector<std::int32_t> facet_marker;
   for (const auto& edge : dual.edges) edges.insert(edges.end(), edge.begin(), edge.end());
   for (std::size_t m = 0; m < dual.markers.size(); ++m) {
     const auto& marker = dual.markers[m];
-    names += marker.name + '\n';
+    names.push_back(marker.name);
     for (const auto& facet : marker.facets) facets.insert(facets.end(), facet.begin(), facet.end());
     facet_normals.insert(facet_normals.end(), marker.facet_normals.begin(), marker.facet_normals.end());
     facet_marker.resize(facet_normals.size(), static_cast<std::int32_t>(m));
   }
-  comm::broadcast(comm, names);
+  broadcast_names(comm, names);
   std::array<GlobalIndex, 3> n{dual.n_points(), dual.n_edges(),
                                static_cast<GlobalIndex>(facet_marker.size())};
   comm::broadcast_value(comm, n);
 
-  io::Hdf5File file = create(comm, path, own_format::kind_dual, 3, names);
+  io::Hdf5File file = create(comm, path, own_format::kind_dual, 3, join_names(names));
   file.write_rows("points", flat(dual.points), 3, 0, n[0]);
   file.write_rows("volumes", dual.volumes, 1, 0, n[0]);
   file.write_rows("edges", edges, 2, 0, n[1]);

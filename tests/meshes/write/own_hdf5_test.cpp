@@ -2,6 +2,7 @@
 // The project's own format, written and read on any number of ranks.
 #include "meshes/write/own_hdf5.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -90,15 +91,18 @@ TEST_F(OwnHdf5, FewerPointsThanRanksLeaveEmptyRanges) {
   EXPECT_EQ(again.facet_vertices, mesh.facet_vertices);
 }
 
-TEST_F(OwnHdf5, ADualComesBackOnTheRoot) {
+RawDual small_dual() {
   RawDual dual;
-  if (comm_.is_root()) {
-    dual.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-    dual.volumes = {0.1, 0.2, 0.3};
-    dual.edges = {{0, 1}, {2, 1}};
-    dual.edge_normals = {{1, 2, 3}, {4, 5, 6}};
-    dual.markers = {{"solid_1", {{0, 1, 2}}, {{0, 0, 1}}}, {"far_field", {{0, 2, 1}}, {{0, 0, -1}}}};
-  }
+  dual.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  dual.volumes = {0.1, 0.2, 0.3};
+  dual.edges = {{0, 1}, {2, 1}};
+  dual.edge_normals = {{1, 2, 3}, {4, 5, 6}};
+  dual.markers = {{"solid_1", {{0, 1, 2}}, {{0, 0, 1}}}, {"far_field", {{0, 2, 1}}, {{0, 0, -1}}}};
+  return dual;
+}
+
+TEST_F(OwnHdf5, ADualComesBackOnTheRoot) {
+  const RawDual dual = comm_.is_root() ? small_dual() : RawDual{};
   write_own_hdf5(comm_, path("dual.h5"), dual);
   const auto again = std::get<RawDual>(read_own_hdf5(comm_, path("dual.h5")));
   EXPECT_EQ(again.points, dual.points);
@@ -111,6 +115,52 @@ TEST_F(OwnHdf5, ADualComesBackOnTheRoot) {
     EXPECT_EQ(again.markers[m].facets, dual.markers[m].facets);
     EXPECT_EQ(again.markers[m].facet_normals, dual.markers[m].facet_normals);
   }
+}
+
+TEST_F(OwnHdf5, EveryRealOfADualMustBeFinite) {
+  const auto refuse = [&](auto&& damage, const std::string& part) {
+    RawDual dual = small_dual();
+    damage(dual);
+    write_own_hdf5(comm_, path("bad.h5"), dual);
+    expect_refused(path("bad.h5"), part);
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN(), infinite = HUGE_VAL;
+  refuse([&](RawDual& dual) { dual.points[2][0] = nan; }, "x in row 2 of data set 'points' is nan");
+  refuse([&](RawDual& dual) { dual.volumes[1] = nan; }, "the value in row 1 of data set 'volumes' is nan");
+  refuse([&](RawDual& dual) { dual.edge_normals[1][2] = nan; },
+         "z in row 1 of data set 'edge_normals' is nan");
+  refuse([&](RawDual& dual) { dual.edge_normals[0][1] = infinite; },
+         "y in row 0 of data set 'edge_normals' is inf");
+  refuse([&](RawDual& dual) { dual.markers[1].facet_normals[0][1] = nan; },
+         "y in row 1 of data set 'facet_normals' is nan");
+  refuse([&](RawDual& dual) { dual.edges[1] = {2, 2}; }, "edge 1 joins vertex 2 to itself");
+}
+
+TEST_F(OwnHdf5, DataSetsOfTheSameThingsHaveTheSameLength) {
+  io::Hdf5File file = io::Hdf5File::create(path("long.h5"), comm_);
+  file.write_attribute("/", "format", std::string("trireme mesh"));
+  file.write_attribute("/", "version", std::int64_t{1});
+  file.write_attribute("/", "kind", std::string("dual"));
+  file.write_attribute("/", "marker_names", std::string("all\n"));
+  const GlobalIndex mine = comm_.is_root() ? 1 : 0;
+  const auto write = [&](const char* name, auto value, std::int64_t columns, GlobalIndex rows) {
+    const std::vector<decltype(value)> values(static_cast<std::size_t>(mine * rows * columns), value);
+    file.write_rows(name, values, columns, 0, rows);
+  };
+  write("points", 0.0, 3, 2);
+  write("volumes", 1.0, 1, 2);
+  write("edges", GlobalIndex{0}, 2, 1);
+  write("edge_normals", 1.0, 3, 2);
+  write("facets", GlobalIndex{0}, 3, 1);
+  write("facet_normals", 1.0, 3, 1);
+  write("facet_marker", std::int32_t{0}, 1, 1);
+  file.close();
+  expect_refused(path("long.h5"), "data set 'edge_normals' has 2 rows");
+
+  DistributedMesh mesh = generate_box(comm_, {.target_vertices = 60});
+  mesh.dimension = 7;
+  write_own_hdf5(comm_, path("seven.trimesh"), mesh);
+  expect_refused(path("seven.trimesh"), "attribute 'dimension' is 7");
 }
 
 TEST_F(OwnHdf5, BadFilesAreTheSameErrorOnAllRanks) {
@@ -129,7 +179,7 @@ TEST_F(OwnHdf5, BadFilesAreTheSameErrorOnAllRanks) {
   if (comm_.rank() == comm_.size() - 1) mesh.points.back()[1] = std::numeric_limits<double>::quiet_NaN();
   write_own_hdf5(comm_, path("nan.trimesh"), mesh);
   expect_refused(path("nan.trimesh"),
-                 "coordinate y of point " + std::to_string(good.n_points - 1) + " is nan");
+                 "y in row " + std::to_string(good.n_points - 1) + " of data set 'points' is nan");
 
   mesh = good;
   if (comm_.rank() == comm_.size() - 1) mesh.cell_vertices.back() = good.n_points;
