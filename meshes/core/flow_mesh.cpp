@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/core/flow_mesh.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trireme::mesh {
 namespace {
@@ -21,7 +21,7 @@ std::size_t FlowMesh::memory_bytes() const {
          bytes(cell_offsets);
 }
 
-double local_closure_error(const FlowMesh& mesh) {
+ClosureError local_closure_error(const FlowMesh& mesh) {
   std::vector<double> total(3 * static_cast<std::size_t>(mesh.n_owned), 0.0);
   std::vector<double> lengths(static_cast<std::size_t>(mesh.n_owned), 0.0);
   const auto add = [&](LocalIndex vertex, double factor, const double* area) {
@@ -38,12 +38,15 @@ double local_closure_error(const FlowMesh& mesh) {
     const double* area = mesh.facet_normals.data() + 3 * static_cast<std::size_t>(f);
     for (int i = 0; i < 3; ++i) add(mesh.facets[3 * static_cast<std::size_t>(f) + i], 1.0 / 3, area);
   }
-  double largest = 0;
+  ClosureError worst;
   for (LocalIndex v = 0; v < mesh.n_owned; ++v) {
     const double* t = total.data() + 3 * static_cast<std::size_t>(v);
-    if (lengths[v] > 0) largest = std::max(largest, std::hypot(t[0], t[1], t[2]) / lengths[v]);
+    if (lengths[v] == 0) continue;
+    double error = std::hypot(t[0], t[1], t[2]) / lengths[v];
+    if (!std::isfinite(error)) error = std::numeric_limits<double>::infinity();
+    if (worst.vertex < 0 || error > worst.error) worst = {error, v};
   }
-  return largest;
+  return worst;
 }
 
 }  // namespace trireme::mesh

@@ -59,6 +59,8 @@ struct FlowMesh {
   // the dual surfaces close.
   double closure_error = 0;
 
+  std::vector<std::string> notes;  // on rank 0: what the user should know about how it was built
+
   LocalIndex n_local() const { return n_owned + n_ghost; }
   LocalIndex n_edges() const { return static_cast<LocalIndex>(edges.size() / 2); }
   LocalIndex n_facets() const { return static_cast<LocalIndex>(facets.size() / 3); }
@@ -67,7 +69,12 @@ struct FlowMesh {
   std::size_t memory_bytes() const;
 };
 
-// This rank's largest |sum of area vectors| / (sum of lengths) over owned vertices; local, O(edges).
-double local_closure_error(const FlowMesh& mesh);
+// This rank's largest |sum of area vectors| / (sum of lengths) over owned vertices, and where it is: infinite
+// where an area vector is not a number; vertex -1 without owned vertices. Local, O(edges).
+struct ClosureError {
+  double error = 0;
+  LocalIndex vertex = -1;
+};
+ClosureError local_closure_error(const FlowMesh& mesh);
 
 }  // namespace trireme::mesh

@@ -2,13 +2,16 @@
 #include "meshes/core/local_edges.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
+#include "meshes/core/local_count.hpp"
 #include "solvers/base/assert.hpp"
 
 namespace trireme::mesh {
 namespace {
+
+// Loops address up to six values of an edge (two area vectors' components) by local numbers.
+constexpr std::size_t values_of_edge = 6;
 
 template <class F>
 void for_each_cell_edge(const LocalCells& cells, F&& visit) {
@@ -24,10 +27,15 @@ void for_each_cell_edge(const LocalCells& cells, F&& visit) {
 }  // namespace
 
 LocalIndex LocalEdges::find(LocalIndex first, LocalIndex second) const {
+  const LocalIndex at = position(first, second);
+  TRIREME_EXPECT(at >= 0);
+  return at;
+}
+
+LocalIndex LocalEdges::position(LocalIndex first, LocalIndex second) const {
   const auto begin = columns.begin() + row_offsets[first], end = columns.begin() + row_offsets[first + 1];
   const auto place = std::lower_bound(begin, end, second);
-  TRIREME_EXPECT(place != end && *place == second);
-  return static_cast<LocalIndex>(place - columns.begin());
+  return place == end || *place != second ? -1 : static_cast<LocalIndex>(place - columns.begin());
 }
 
 LocalEdges build_local_edges(const LocalCells& cells, LocalIndex n_rows) {
@@ -51,9 +59,7 @@ LocalEdges build_local_edges(const LocalCells& cells, LocalIndex n_rows) {
     next[row] = static_cast<std::size_t>(std::unique(first, last) - first);
     n_edges += next[row];
   }
-  TRIREME_VALIDATE(n_edges <= static_cast<std::size_t>(std::numeric_limits<LocalIndex>::max() / 6),
-                   ErrorKind::input, "the mesh has too many edges on one rank", "local numbers have 32 bits",
-                   "use more ranks");
+  local_count(n_edges, "edges", values_of_edge);
 
   LocalEdges edges;
   edges.row_offsets.assign(static_cast<std::size_t>(n_rows) + 1, 0);

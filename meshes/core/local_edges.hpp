@@ -23,12 +23,14 @@ struct LocalEdges {
   std::vector<LocalIndex> row_offsets;  // [n_rows + 1]
   std::vector<LocalIndex> columns;      // [n_edges]
   LocalIndex n_edges() const { return static_cast<LocalIndex>(columns.size()); }
-  // Position of edge (first < second) in columns; the edge must exist.
+  // Position of edge (first < second, first < n_rows) in columns; find: the edge must exist, position: -1
+  // when it does not.
   LocalIndex find(LocalIndex first, LocalIndex second) const;
+  LocalIndex position(LocalIndex first, LocalIndex second) const;
 };
 
 // Edges whose smaller end is below n_rows. Local, O(edges log valence); needs about three times the result in
-// passing.
+// passing. Error (input) when there are too many for 32-bit numbers: call it inside a guard.
 LocalEdges build_local_edges(const LocalCells& cells, LocalIndex n_rows);
 
 }  // namespace trireme::mesh

@@ -14,8 +14,9 @@ namespace trireme::mesh {
 // Collective. Frees the input as it goes. Edge area vectors and volumes are sums over cells in ascending
 // global number, computed from each cell's own corner order: their values depend neither on the number of
 // ranks nor on that of threads. Errors (the same on all ranks): dual surfaces that do not close (kind input:
-// facets missing or turned inward), a dual volume that is not positive (input), a partitioner that is not
-// available (input).
+// facets missing or turned inward), a facet that joins vertices which no cell joins (input), a dual volume
+// that is not positive (input), a partitioner that is not available (input), more on one rank than 32-bit
+// local numbers count (input). All name the place.
 FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
                          const PartitionOptions& options);
 

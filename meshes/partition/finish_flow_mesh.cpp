@@ -2,7 +2,11 @@
 #include "meshes/partition/finish_flow_mesh.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "meshes/partition/vertex_numbering.hpp"
 #include "solvers/base/error.hpp"
@@ -19,18 +23,45 @@ constexpr double largest_closure_error = 1e-4;
 
 void check_volumes(const FlowMesh& mesh) {
   for (LocalIndex v = 0; v < mesh.n_owned; ++v) {
-    if (mesh.volumes[v] > 0) continue;
-    const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(v);
-    throw Error(
-        ErrorKind::input,
-        "the dual volume of point " + std::to_string(mesh.original_id[v]) + " is " +
-            std::to_string(mesh.volumes[v]),
-        "at x " + std::to_string(x[0]) + ", y " + std::to_string(x[1]) + ", z " + std::to_string(x[2]),
-        "the cells around it are folded; move the points there");
+    if (mesh.volumes[v] > 0 && std::isfinite(mesh.volumes[v])) continue;
+    throw Error(ErrorKind::input,
+                fmt::format("the dual volume of {} is {}", place_text(mesh, v), mesh.volumes[v]),
+                "it must be positive and finite", "move the points there, around which cells are folded");
   }
 }
 
+std::string markers_at(const FlowMesh& mesh, LocalIndex vertex) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < mesh.facets.size(); ++i) {
+    if (mesh.facets[i] == vertex) names.push_back(mesh.marker_names[mesh.facet_marker[i / 3]]);
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names.empty() ? "no marker" : fmt::format("marker {}", fmt::join(names, ", "));
+}
+
+// All ranks throw the same text, that of the lowest rank with the worst vertex.
+void check_closure(const comm::Communicator& comm, FlowMesh& mesh) {
+  const ClosureError here = local_closure_error(mesh);
+  mesh.closure_error = comm::all_max(comm, here.error);
+  if (mesh.closure_error < largest_closure_error) return;
+  const int rank = comm::all_min(comm, here.error == mesh.closure_error ? comm.rank() : comm.size());
+  std::string text;
+  if (comm.rank() == rank) {
+    text = fmt::format("the dual surfaces around {} do not close: relative error {:.3g}, {} there",
+                       place_text(mesh, here.vertex), here.error, markers_at(mesh, here.vertex));
+  }
+  comm::broadcast(comm, text, rank);
+  throw Error(ErrorKind::input, text, "boundary facets or cells are missing, doubled or turned inward",
+              "look at cells and facets there and write the mesh again");
+}
+
 }  // namespace
+
+std::string place_text(const FlowMesh& mesh, LocalIndex vertex) {
+  const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(vertex);
+  return fmt::format("point {} (x {:.9g}, y {:.9g}, z {:.9g})", mesh.original_id[vertex], x[0], x[1], x[2]);
+}
 
 std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
                                      const std::vector<std::array<LocalIndex, 2>>& edges, Ordering ordering) {
@@ -73,21 +104,7 @@ void finish_flow_mesh(const comm::Communicator& comm, FlowMesh& mesh) {
   mesh.n_edges_global = comm::all_sum(comm, n_edges);
 
   comm::CollectiveGuard(comm).run([&] { check_volumes(mesh); });
-  mesh.closure_error = comm::all_max(comm, local_closure_error(mesh));
-  TRIREME_VALIDATE(mesh.closure_error < largest_closure_error, ErrorKind::input,
-                   "the dual surfaces around some vertex do not close (relative error " +
-                       std::to_string(mesh.closure_error) + ")",
-                   "boundary facets are missing or turned inward", "run trireme-mesh info on the mesh");
-}
-
-void broadcast_names(const comm::Communicator& comm, std::vector<std::string>& names) {
-  std::string joined;
-  for (const std::string& name : names) joined += name + '\n';
-  comm::broadcast(comm, joined);
-  names.clear();
-  for (std::size_t begin = 0, end; (end = joined.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    names.push_back(joined.substr(begin, end - begin));
-  }
+  check_closure(comm, mesh);
 }
 
 }  // namespace trireme::mesh

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "meshes/core/flow_mesh.hpp"
@@ -10,6 +11,9 @@
 #include "meshes/partition/records.hpp"
 
 namespace trireme::mesh {
+
+// Local. "point ID (x .., y .., z ..)" with the id of the file, for messages.
+std::string place_text(const FlowMesh& mesh, LocalIndex vertex);
 
 // Local. Owned ids in the order the options ask for; edges join positions in owned_ids.
 std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
@@ -22,8 +26,5 @@ void add_facet(FlowMesh& mesh, const std::array<LocalIndex, 3>& corners, const s
 // Collective. Given edges, normals, facets and owned volumes: brings the ghosts' volumes, counts global
 // edges, and checks volumes and closure. Errors as in build_flow_mesh.
 void finish_flow_mesh(const comm::Communicator& comm, FlowMesh& mesh);
-
-// Collective. Rank 0's names on every rank.
-void broadcast_names(const comm::Communicator& comm, std::vector<std::string>& names);
 
 }  // namespace trireme::mesh

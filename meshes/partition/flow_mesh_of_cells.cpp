@@ -2,15 +2,22 @@
 // build_flow_mesh from cells.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "meshes/core/dual_metrics.hpp"
+#include "meshes/core/local_count.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/partition/finish_flow_mesh.hpp"
 #include "meshes/partition/partition_vertices.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 namespace {
+
+// A facet arrives in five words or more (see Records) and leaves at most four triangles of three values.
+constexpr std::size_t values_of_facet_word = 3;
 
 // Cells and facets become records, and the mesh's own arrays are freed.
 Records take_cells(DistributedMesh& mesh) {
@@ -51,6 +58,7 @@ struct TouchingCells {
 template <class Number>
 TouchingCells localize(const Records& cells, const Number& local_number) {
   TouchingCells local;
+  local_count(cells.words.size(), "corners of cells");  // a few more words than corners
   cells.for_each([&](GlobalIndex type, std::span<const GlobalIndex> vertices, auto) {
     local.types.push_back(static_cast<CellType>(type));
     for (const GlobalIndex id : vertices) local.vertices.push_back(local_number(id));
@@ -80,8 +88,7 @@ std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& cells,
   return pairs;
 }
 
-void set_metrics(FlowMesh& mesh, const TouchingCells& cells) {
-  const LocalEdges edges = build_local_edges(cells.view(), mesh.n_owned);
+void set_metrics(FlowMesh& mesh, const TouchingCells& cells, const LocalEdges& edges) {
   DualMetrics metrics = compute_dual_metrics(cells.view(), mesh.coordinates, edges);
   mesh.edges.reserve(2 * edges.columns.size());
   for (LocalIndex row = 0; row < mesh.n_owned; ++row) {
@@ -94,7 +101,24 @@ void set_metrics(FlowMesh& mesh, const TouchingCells& cells) {
   mesh.volumes = std::move(metrics.volumes);
 }
 
-void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local_number) {
+// A facet is a face of a cell, so its rim consists of edges. Each rim edge is looked at where an end is
+// owned, so every rank count refuses the same meshes.
+void check_rim(const FlowMesh& mesh, const LocalEdges& edges, std::span<const LocalIndex> rim,
+               const std::string& marker) {
+  for (std::size_t i = 0; i < rim.size(); ++i) {
+    const LocalIndex a = rim[i], b = rim[(i + 1) % rim.size()];
+    const LocalIndex first = std::min(a, b), second = std::max(a, b);
+    if (first >= mesh.n_owned || edges.position(first, second) >= 0) continue;
+    throw Error(
+        ErrorKind::input,
+        "a facet of marker " + marker + " joins " + place_text(mesh, a) + " to " + place_text(mesh, b),
+        "no cell does", "mark faces of cells only, or write the mesh again");
+  }
+}
+
+void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local_number,
+                const LocalEdges& edges) {
+  local_count(facets.words.size(), "facets", values_of_facet_word);
   facets.for_each(
       [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> facet_id) {
         std::array<LocalIndex, 4> vertex{};
@@ -104,6 +128,7 @@ void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local
           for (int d = 0; d < 3; ++d)
             corner[i][d] = mesh.coordinates[3 * static_cast<std::size_t>(vertex[i]) + d];
         }
+        check_rim(mesh, edges, std::span(vertex).first(ids.size()), mesh.marker_names[marker]);
         std::array<FacetTriangle, 4> triangles;
         const int n = split_boundary_facet(std::span(corner).first(ids.size()), triangles);
         for (int t = 0; t < n; ++t) {
@@ -137,9 +162,11 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
 
   // Who owns what.
   std::vector<int> parts(mesh.points.size(), 0);
+  const comm::CollectiveGuard guard(comm);
   if (comm.size() > 1) {
-    const VertexGraph graph = build_vertex_graph(comm, points, cell_edge_list(mesh));
-    parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner);
+    auto edges = guard.run([&] { return cell_edge_list(mesh); });
+    const VertexGraph graph = build_vertex_graph(comm, points, std::move(edges));
+    parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner, flow.notes);
   }
 
   // Cells and facets go to all owners of their vertices.
@@ -150,21 +177,27 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
 
   // New numbers.
   if (options.ordering != Ordering::natural)
-    owned = order_owned(owned, owned_edges(cells, owned), options.ordering);
+    guard.run([&] { owned = order_owned(owned, owned_edges(cells, owned), options.ordering); });
+  // Facets touch what cells touch, unless the mesh is damaged; then their vertices need numbers all the same.
   std::vector<GlobalIndex> touched;
-  cells.for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
-    touched.insert(touched.end(), vertices.begin(), vertices.end());
-  });
+  for (const Records* records : {&std::as_const(cells), &facets}) {
+    records->for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
+      touched.insert(touched.end(), vertices.begin(), vertices.end());
+    });
+  }
   number_vertices(comm, points, mesh.points, std::move(owned), distinct_ids(std::move(touched)), flow);
   mesh.points = {};
 
   // Local cells and facets, and their metrics.
-  const LocalNumbers local_number(flow);
-  const TouchingCells local = localize(cells, local_number);
-  cells = {};
-  set_metrics(flow, local);
-  set_facets(flow, facets, local_number);
-  set_output_cells(flow, local);
+  guard.run([&] {
+    const LocalNumbers local_number(flow);
+    const TouchingCells local = localize(cells, local_number);
+    cells = {};
+    const LocalEdges edges = build_local_edges(local.view(), flow.n_owned);
+    set_metrics(flow, local, edges);
+    set_facets(flow, facets, local_number, edges);
+    set_output_cells(flow, local);
+  });
   finish_flow_mesh(comm, flow);
   return flow;
 }

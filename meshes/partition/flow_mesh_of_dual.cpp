@@ -4,13 +4,19 @@
 #include <bit>
 #include <numeric>
 
+#include "meshes/core/local_count.hpp"
+#include "meshes/core/name_list.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/partition/finish_flow_mesh.hpp"
 #include "meshes/partition/partition_vertices.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 namespace {
+
+// As for edges of cells (core/local_edges).
+constexpr std::size_t values_of_edge = 6;
 
 std::array<GlobalIndex, 3> bits_of(const Point& value) {
   return {std::bit_cast<GlobalIndex>(value[0]), std::bit_cast<GlobalIndex>(value[1]),
@@ -55,6 +61,7 @@ void set_edges(FlowMesh& mesh, const Records& records, const LocalNumbers& local
     const Point normal = point_of(bits);
     edges.push_back(a < b ? Edge{a, b, normal} : Edge{b, a, scaled(-1, normal)});
   });
+  local_count(edges.size(), "edges", values_of_edge);
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return a.first != b.first ? a.first < b.first : a.second < b.second;
   });
@@ -72,6 +79,7 @@ std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& edges,
     const LocalIndex a = owned.position(ids[0]), b = owned.position(ids[1]);
     if (a >= 0 && b >= 0) pairs.push_back({a, b});
   });
+  local_count(pairs.size(), "edges", values_of_edge);
   return pairs;
 }
 
@@ -79,12 +87,10 @@ std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& edges,
 
 FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const PartitionOptions& options) {
   if (!comm.is_root()) dual = {};
+  const comm::CollectiveGuard guard(comm);
   GlobalIndex n_points = dual.n_points();
   comm::broadcast_value(comm, n_points);
-  std::vector<GlobalIndex> sizes;
-  for (int rank = 0; rank < comm.size(); ++rank) {
-    sizes.push_back(range_begin(n_points, comm.size(), rank + 1) - range_begin(n_points, comm.size(), rank));
-  }
+  const std::vector<GlobalIndex> sizes = range_sizes(n_points, comm.size());
   FlowMesh flow;
   for (const auto& marker : dual.markers) flow.marker_names.push_back(marker.name);
   broadcast_names(comm, flow.marker_names);
@@ -95,7 +101,7 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
   std::vector<int> parts(held_points.size(), 0);
   if (comm.size() > 1) {
     const VertexGraph graph = build_vertex_graph(comm, points, std::vector(dual.edges));
-    parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner);
+    parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner, flow.notes);
   }
   const Records facets = send_to_owners(comm, points, parts, facet_records(dual));
   const Records edges = send_to_owners(comm, points, parts, edge_records(dual));
@@ -103,7 +109,7 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
 
   std::vector<GlobalIndex> owned = owned_ids(comm, points, parts);
   if (options.ordering != Ordering::natural)
-    owned = order_owned(owned, owned_edges(edges, owned), options.ordering);
+    guard.run([&] { owned = order_owned(owned, owned_edges(edges, owned), options.ordering); });
   std::vector<GlobalIndex> touched;
   for (const Records* records : {&edges, &facets}) {
     records->for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
@@ -113,7 +119,8 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
   number_vertices(comm, points, held_points, std::move(owned), distinct_ids(std::move(touched)), flow);
 
   const LocalNumbers local_number(flow);
-  set_edges(flow, edges, local_number);
+  guard.run([&] { set_edges(flow, edges, local_number); });
+  guard.run([&] { local_count(facets.words.size(), "facets"); });  // eight words give three values
   facets.for_each(
       [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> extra) {
         add_facet(flow, {local_number(ids[0]), local_number(ids[1]), local_number(ids[2])}, point_of(extra),

@@ -2,9 +2,8 @@
 #include "meshes/partition/id_index.hpp"
 
 #include <algorithm>
-#include <limits>
 
-#include "solvers/base/assert.hpp"
+#include "meshes/core/local_count.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -14,9 +13,7 @@ constexpr GlobalIndex table_factor = 4;
 }  // namespace
 
 IdIndex::IdIndex(std::vector<GlobalIndex> ascending_ids) : ids_(std::move(ascending_ids)) {
-  TRIREME_VALIDATE(ids_.size() <= static_cast<std::size_t>(std::numeric_limits<LocalIndex>::max()),
-                   ErrorKind::input, "the mesh has too many vertices on one rank",
-                   "local numbers have 32 bits", "use more ranks");
+  local_count(ids_.size(), "vertices");
   if (ids_.empty()) return;
   first_ = ids_.front();
   const GlobalIndex range = ids_.back() - first_ + 1;

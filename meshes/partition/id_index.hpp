@@ -10,7 +10,8 @@
 namespace trireme::mesh {
 
 // Ids are kept ascending; position() of an id that is not there is -1. Answers come from a table when the ids
-// lie close together (4 bytes per number in their range, at most 16 per id), else from a binary search.
+// lie close together (4 bytes per number in their range, at most 16 per id), else from a binary search. Error
+// (input) for more ids than a LocalIndex counts: construct it inside a guard.
 class IdIndex {
  public:
   IdIndex() = default;

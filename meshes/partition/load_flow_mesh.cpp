@@ -2,11 +2,12 @@
 #include "meshes/partition/load_flow_mesh.hpp"
 
 #include "meshes/partition/build_flow_mesh.hpp"
-#include "meshes/read/on_root.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
+#include "solvers/comm/root_phase.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -25,7 +26,7 @@ LoadedMesh generate(const comm::Communicator& comm, const MeshOptions& options) 
 LoadedMesh read(const comm::Communicator& comm, const std::string& file) {
   if (format_of(file) == MeshFormat::own_hdf5) return read_own_hdf5(comm, file);
   std::variant<RawMesh, RawDual> raw;
-  on_root(comm, [&] { raw = read_foreign_mesh(file); });
+  comm::run_on_root(comm, [&] { raw = read_foreign_mesh(file); });
   int is_dual = std::holds_alternative<RawDual>(raw) ? 1 : 0;
   comm::broadcast_value(comm, is_dual);
   if (is_dual) return comm.is_root() ? std::get<RawDual>(std::move(raw)) : RawDual{};
@@ -65,7 +66,12 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, LoadedMesh&& mesh, cons
 }
 
 FlowMesh load_flow_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {
-  return build_flow_mesh(comm, load_mesh(comm, options, log), options.partition);
+  LoadedMesh loaded = load_mesh(comm, options, log);
+  if (const auto* cells = std::get_if<DistributedMesh>(&loaded); cells && options.file.empty())
+    log.info(quality_line(measure_quality(comm, *cells)));
+  FlowMesh mesh = build_flow_mesh(comm, std::move(loaded), options.partition);
+  for (const std::string& note : mesh.notes) log.warn(note);
+  return mesh;
 }
 
 }  // namespace trireme::mesh

@@ -39,7 +39,8 @@ using LoadedMesh = std::variant<DistributedMesh, RawDual>;
 // line or offset and value.
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
 
-// Collective. The same, distributed for the flow solver.
+// Collective. The same, distributed for the flow solver. The quality of a generated mesh is printed in one
+// line, and a warning when METIS failed.
 FlowMesh load_flow_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
 
 // Collective. A mesh that is already there.

@@ -43,17 +43,18 @@ void repair_partition(std::span<int> parts, int n_parts) {
   }
 }
 
-std::vector<int> metis_partition(std::span<const GlobalIndex> row_offsets,
-                                 std::span<const GlobalIndex> columns, int n_parts) {
+MetisParts metis_partition(std::span<const GlobalIndex> row_offsets, std::span<const GlobalIndex> columns,
+                           int n_parts) {
   const std::size_t n = row_offsets.size() - 1;
-  if (n_parts <= 1 || n == 0) return std::vector<int>(n, 0);
+  if (n_parts <= 1 || n == 0) return {std::vector<int>(n, 0), {}};
   // METIS has nothing to optimize here and is known to leave parts empty.
   if (n <= 2 * static_cast<std::size_t>(n_parts) || columns.empty())
-    return contiguous_partition(row_offsets, n_parts);
-  TRIREME_VALIDATE(columns.size() <= static_cast<std::size_t>(std::numeric_limits<idx_t>::max()),
-                   ErrorKind::input, "the mesh has too many edges for METIS on one rank",
-                   std::to_string(columns.size()) + " entries, METIS was built with " +
-                       std::to_string(8 * sizeof(idx_t)) + "-bit indices",
+    return {contiguous_partition(row_offsets, n_parts), {}};
+  TRIREME_VALIDATE(columns.size() + n <= static_cast<std::size_t>(std::numeric_limits<idx_t>::max()),
+                   ErrorKind::input, "the mesh is too large for METIS on one rank",
+                   std::to_string(n) + " vertices with " + std::to_string(columns.size()) +
+                       " neighbours, METIS was built with " + std::to_string(8 * sizeof(idx_t)) +
+                       "-bit indices",
                    "set mesh.partitioner to ptscotch or parmetis");
 
   std::vector<idx_t> offsets(row_offsets.begin(), row_offsets.end()),
@@ -71,10 +72,12 @@ std::vector<int> metis_partition(std::span<const GlobalIndex> row_offsets,
   const int status =
       METIS_PartGraphKway(&n_vertices, &n_constraints, offsets.data(), neighbours.data(), weights.data(),
                           nullptr, nullptr, &n_metis_parts, nullptr, nullptr, options, &cut, parts.data());
-  if (status != METIS_OK) return contiguous_partition(row_offsets, n_parts);
+  if (status != METIS_OK) {
+    return {contiguous_partition(row_offsets, n_parts), "METIS failed with status " + std::to_string(status)};
+  }
   std::vector<int> result(parts.begin(), parts.end());
   repair_partition(result, n_parts);
-  return result;
+  return {std::move(result), {}};
 }
 
 }  // namespace trireme::mesh

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solvers/base/types.hpp"
@@ -15,10 +16,14 @@ namespace trireme::mesh {
 // Graph in compressed rows without loops, both directions of every edge. A vertex weighs its number of
 // neighbours plus one, which is what edge loops and matrix rows cost. Returns the part of each vertex, 0 ..
 // n_parts-1. Every part has a vertex when there are at least as many vertices as parts. Deterministic. Where
-// METIS refuses, contiguous parts of about equal weight are returned. Local. Error (input) when the graph is
-// too large for METIS's index type.
-std::vector<int> metis_partition(std::span<const GlobalIndex> row_offsets,
-                                 std::span<const GlobalIndex> columns, int n_parts);
+// METIS fails, contiguous parts of about equal weight are returned and `failure` says so. Local. Error
+// (input) when the graph is too large for METIS's index type.
+struct MetisParts {
+  std::vector<int> parts;
+  std::string failure;  // empty: none
+};
+MetisParts metis_partition(std::span<const GlobalIndex> row_offsets, std::span<const GlobalIndex> columns,
+                           int n_parts);
 
 // Contiguous parts of about equal weight.
 std::vector<int> contiguous_partition(std::span<const GlobalIndex> row_offsets, int n_parts);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Divides the vertices of a mesh among parts by the partitioner the user chose. Called by build_flow_mesh.
+// Divides the vertices of a mesh among parts by the partitioner the user chose. Called by build_flow_mesh and
+// trireme-mesh partition.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "meshes/partition/partition_options.hpp"
@@ -10,13 +12,13 @@
 namespace trireme::mesh {
 
 // Collective. Returns the part (0 .. n_parts-1) of each of this rank's rows. One part never calls a
-// partitioner; every part has a vertex when there are enough. Errors (input) are the same on all ranks: a
-// partitioner that PETSc lacks, a graph too large for METIS.
+// partitioner; every part has a vertex when there are enough. `notes` receives, on rank 0, what the user
+// should know: that METIS failed and contiguous parts took its place. Errors (input) are the same on all
+// ranks: a partitioner that PETSc lacks, a graph too large for METIS or PETSc. METIS: rank 0 holds
+// the graph. ParMETIS and PT-Scotch: no rank holds more than its rows, unless they
+// leave a part empty; then rank 0 holds all parts to repair them.
 std::vector<int> partition_vertices(const comm::Communicator& comm, const RangeDirectory& points,
-                                    const VertexGraph& graph, int n_parts, Partitioner partitioner);
-
-// Collective. The part PETSc's MatPartitioning of the given type gives each row; n_parts as above.
-std::vector<int> petsc_partition(const comm::Communicator& comm, const VertexGraph& graph, int n_parts,
-                                 Partitioner partitioner);
+                                    const VertexGraph& graph, int n_parts, Partitioner partitioner,
+                                    std::vector<std::string>& notes);
 
 }  // namespace trireme::mesh

@@ -32,6 +32,12 @@ class RangeDirectory {
   GlobalIndex local_size() const { return offsets_[static_cast<std::size_t>(comm_.rank()) + 1] - begin(); }
   GlobalIndex total() const { return offsets_.back(); }
   std::span<const GlobalIndex> offsets() const { return offsets_; }
+  std::vector<GlobalIndex> sizes() const {
+    std::vector<GlobalIndex> sizes;
+    for (std::size_t rank = 0; rank + 1 < offsets_.size(); ++rank)
+      sizes.push_back(offsets_[rank + 1] - offsets_[rank]);
+    return sizes;
+  }
 
   // Local. How many of the ascending ids each rank holds.
   std::vector<GlobalIndex> counts(std::span<const GlobalIndex> ascending_ids) const {

@@ -72,14 +72,13 @@ ThreadEdges build_thread_edges(const FlowMesh& mesh, int n_threads) {
     std::fill_n(result.vertex_thread.begin(), mesh.n_owned, 0);
   } else {
     const OwnedGraph graph = owned_graph(mesh);
-    const std::vector<int> parts = metis_partition(graph.row_offsets, graph.columns, n_threads);
+    const std::vector<int> parts = metis_partition(graph.row_offsets, graph.columns, n_threads).parts;
     std::copy(parts.begin(), parts.end(), result.vertex_thread.begin());
   }
   std::vector<LocalIndex> owned(static_cast<std::size_t>(mesh.n_owned));
   std::iota(owned.begin(), owned.end(), 0);
   result.vertices = items_of_threads(owned, 1, result.vertex_thread, n_threads);
   result.edges = items_of_threads(mesh.edges, 2, result.vertex_thread, n_threads);
-  result.facets = items_of_threads(mesh.facets, 3, result.vertex_thread, n_threads);
   return result;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which thread writes which vertex, and which edges (or facets) it therefore has to visit. Called by the flow
+// Which thread writes which vertex, and which edges it therefore has to visit. Called by the flow
 // solver's loops, once per thread count.
 //
 // Owner-only writes: each owned vertex belongs to one thread; a thread visits every edge with an end of its
@@ -30,13 +30,12 @@ struct ThreadEdges {
   int n_threads = 1;
   std::vector<std::int32_t> vertex_thread;  // [n_local] owner thread of an owned vertex, -1 for ghosts
   ThreadItems edges;                        // positions in FlowMesh::edges
-  ThreadItems facets;                       // positions in FlowMesh::facets
   ThreadItems vertices;                     // owned vertices
 };
 
 // METIS divides the owned vertices among the threads (one thread never calls it; parts may be empty when
-// there are fewer vertices than threads). Local, deterministic. Memory: 4 bytes per vertex, about 1.2 * 4
-// bytes per edge.
+// there are fewer vertices than threads; where METIS fails, contiguous ranges are used, which only costs
+// time). Local, deterministic. Memory: 4 bytes per vertex, about 1.2 * 4 bytes per edge.
 ThreadEdges build_thread_edges(const FlowMesh& mesh, int n_threads);
 
 // The lists for items that each join `arity` vertices; vertex_thread as above.

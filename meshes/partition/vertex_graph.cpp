@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "meshes/core/local_count.hpp"
 #include "meshes/core/local_edges.hpp"
 #include "meshes/partition/id_index.hpp"
 
@@ -14,6 +15,7 @@ std::vector<std::array<GlobalIndex, 2>> cell_edge_list(const DistributedMesh& me
   std::vector<LocalIndex> vertices(mesh.cell_vertices.size());
   std::transform(mesh.cell_vertices.begin(), mesh.cell_vertices.end(), vertices.begin(),
                  [&](GlobalIndex id) { return index.position(id); });
+  local_count(mesh.cell_vertices.size(), "corners of cells");
   const std::vector<LocalIndex> offsets(mesh.cell_offsets.begin(), mesh.cell_offsets.end());
   const LocalEdges local =
       build_local_edges({mesh.cell_types, vertices, offsets}, static_cast<LocalIndex>(index.size()));

@@ -24,7 +24,8 @@ struct VertexGraph {
 VertexGraph build_vertex_graph(const comm::Communicator& comm, const RangeDirectory& points,
                                std::vector<std::array<GlobalIndex, 2>>&& edges);
 
-// Local. The distinct edges of this rank's cells.
+// Local. The distinct edges of this rank's cells. Error (input) when they are too many for 32-bit numbers:
+// call it inside a guard.
 std::vector<std::array<GlobalIndex, 2>> cell_edge_list(const DistributedMesh& mesh);
 
 // Collective. The whole graph on rank 0, an empty one elsewhere.

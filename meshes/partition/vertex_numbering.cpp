@@ -4,10 +4,18 @@
 #include <algorithm>
 #include <numeric>
 
+#include "meshes/core/local_count.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/mat/order/rcm.hpp"
 
 namespace trireme::mesh {
+namespace {
+
+// Coordinates are addressed by local numbers.
+constexpr std::size_t values_of_vertex = 3;
+
+}  // namespace
 
 std::vector<GlobalIndex> owned_ids(const comm::Communicator& comm, const RangeDirectory& points,
                                    std::span<const int> parts) {
@@ -43,7 +51,8 @@ std::vector<LocalIndex> rcm_permutation(LocalIndex n, std::span<const std::array
 void number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
                      std::span<const Point> held_points, std::vector<GlobalIndex> owned_in_order,
                      std::vector<GlobalIndex> touched_ids, FlowMesh& mesh) {
-  mesh.n_owned = static_cast<LocalIndex>(owned_in_order.size());
+  const comm::CollectiveGuard guard(comm);
+  mesh.n_owned = guard.run([&] { return local_count(owned_in_order.size(), "vertices", values_of_vertex); });
   mesh.n_global = points.total();
   mesh.owned_begin = comm::exclusive_scan_sum(comm, static_cast<GlobalIndex>(mesh.n_owned));
 
@@ -66,6 +75,7 @@ void number_vertices(const comm::Communicator& comm, const RangeDirectory& point
   touched_ids = {};
   const std::vector<GlobalIndex> ghost_numbers =
       points.look_up(std::span<const GlobalIndex>(number_of_id), std::span<const GlobalIndex>(ghost_ids));
+  guard.run([&] { local_count(owned_in_order.size() + ghost_ids.size(), "vertices", values_of_vertex); });
   mesh.n_ghost = static_cast<LocalIndex>(ghost_ids.size());
   std::vector<LocalIndex> by_number(ghost_ids.size());
   std::iota(by_number.begin(), by_number.end(), 0);

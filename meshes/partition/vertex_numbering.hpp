@@ -10,6 +10,7 @@
 #include "meshes/core/point.hpp"
 #include "meshes/partition/id_index.hpp"
 #include "meshes/partition/range_directory.hpp"
+#include "solvers/base/assert.hpp"
 
 namespace trireme::mesh {
 
@@ -23,16 +24,22 @@ std::vector<LocalIndex> rcm_permutation(LocalIndex n, std::span<const std::array
 
 // Collective. Fills n_owned, n_ghost, n_global, owned_begin, original_id, global_id, coordinates and halo of
 // `mesh` for the given owned ids in their final order and the ids of all vertices that this rank's records
-// touch. held_points: the coordinates of this rank's range.
+// touch. Error (input) when a rank has too many vertices for 32-bit numbers. held_points: the coordinates of
+// this rank's range.
 void number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
                      std::span<const Point> held_points, std::vector<GlobalIndex> owned_in_order,
                      std::vector<GlobalIndex> touched_ids, FlowMesh& mesh);
 
-// Turns original ids into the local numbers of a numbered mesh. Local.
+// Turns original ids into the local numbers of a numbered mesh. Local. The ids must be among those that
+// number_vertices was given.
 class LocalNumbers {
  public:
   explicit LocalNumbers(const FlowMesh& mesh);
-  LocalIndex operator()(GlobalIndex original_id) const { return local_[index_.position(original_id)]; }
+  LocalIndex operator()(GlobalIndex original_id) const {
+    const LocalIndex at = index_.position(original_id);
+    TRIREME_EXPECT(at >= 0);
+    return local_[at];
+  }
 
  private:
   IdIndex index_;

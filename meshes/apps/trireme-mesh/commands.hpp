@@ -5,6 +5,7 @@
 #include <string>
 
 #include "meshes/partition/load_flow_mesh.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 #include "solvers/program/context.hpp"
 #include "solvers/program/exit_code.hpp"
 
@@ -24,5 +25,8 @@ program::ExitCode show_info(program::Context& context, const MeshOptions& option
 program::ExitCode write_mesh(program::Context& context, const MeshOptions& options, const std::string& out);
 // partition [FILE]: what dividing among options.parts would cost.
 program::ExitCode show_partition(program::Context& context, const ProgramOptions& options);
+
+// Part of info and generate: prints the quality of the cells and records it below mesh.quality.
+void report_quality(program::Context& context, const MeshQuality& quality);
 
 }  // namespace trireme::mesh

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "meshes/apps/trireme-mesh/commands.hpp"
-#include "meshes/generate/quality.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::mesh {
@@ -52,15 +51,6 @@ std::array<double, 6> bounding_box(const comm::Communicator& comm, const FlowMes
   return {low[0], low[1], low[2], high[0], high[1], high[2]};
 }
 
-void report_quality(program::Context& context, const MeshQuality& quality) {
-  context.log.line(quality_text(quality));
-  context.record.set("mesh.quality.inverted_cells", quality.inverted_cells);
-  context.record.set("mesh.quality.smallest_volume", quality.smallest_volume);
-  context.record.set("mesh.quality.smallest_dihedral", quality.smallest_dihedral);
-  context.record.set("mesh.quality.largest_dihedral", quality.largest_dihedral);
-  context.record.set("mesh.quality.largest_aspect_ratio", quality.largest_aspect_ratio);
-}
-
 }  // namespace
 
 program::ExitCode show_info(program::Context& context, const MeshOptions& options) {
@@ -70,6 +60,7 @@ program::ExitCode show_info(program::Context& context, const MeshOptions& option
   MeshQuality quality;
   if (has_cells) quality = measure_quality(comm, std::get<DistributedMesh>(loaded));
   const FlowMesh mesh = build_flow_mesh(comm, std::move(loaded), options.partition);
+  for (const std::string& note : mesh.notes) context.log.warn(note);
 
   const auto cells = count_cells(comm, mesh);
   const auto box = bounding_box(comm, mesh);

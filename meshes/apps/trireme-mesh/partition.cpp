@@ -9,6 +9,8 @@
 #include "meshes/partition/partition_statistics.hpp"
 #include "meshes/partition/partition_vertices.hpp"
 #include "meshes/write/vtkhdf.hpp"
+#include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/root_phase.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -62,6 +64,7 @@ void write_field(program::Context& context, const ProgramOptions& options, Loade
   PartitionOptions natural = options.mesh.partition;
   natural.ordering = Ordering::natural;
   const FlowMesh flow = build_flow_mesh(context.comm, std::move(mesh), natural);
+  for (const std::string& note : flow.notes) context.log.warn(note);
   std::vector<LocalIndex> order(flow.original_id.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
@@ -81,13 +84,16 @@ program::ExitCode show_partition(program::Context& context, const ProgramOptions
   const comm::Communicator& comm = context.comm;
   LoadedMesh mesh = load_mesh(comm, options.mesh, context.log);
   const RangeDirectory points(comm, points_here(comm, mesh));
-  const VertexGraph graph = build_vertex_graph(comm, points, edges_here(mesh));
+  auto edges = comm::CollectiveGuard(comm).run([&] { return edges_here(mesh); });
+  const VertexGraph graph = build_vertex_graph(comm, points, std::move(edges));
+  std::vector<std::string> notes;
   const std::vector<int> parts =
-      partition_vertices(comm, points, graph, options.parts, options.mesh.partition.partitioner);
+      partition_vertices(comm, points, graph, options.parts, options.mesh.partition.partitioner, notes);
+  for (const std::string& note : notes) context.log.warn(note);
 
   const VertexGraph whole = gather_graph(comm, graph);
   const std::vector<int> all_parts = comm::gather_to_root(comm, parts);
-  if (comm.is_root()) report(context, measure_partition(whole, all_parts, options.parts));
+  comm::run_on_root(comm, [&] { report(context, measure_partition(whole, all_parts, options.parts)); });
   if (!options.field.empty()) write_field(context, options, std::move(mesh), points, parts);
   return program::ExitCode::done;
 }

@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include "meshes/apps/trireme-mesh/commands.hpp"
-#include "meshes/generate/quality.hpp"
-#include "meshes/read/on_root.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "meshes/write/own_hdf5.hpp"
 #include "meshes/write/su2.hpp"
 #include "meshes/write/vtkhdf.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
+#include "solvers/comm/root_phase.hpp"
 
 namespace trireme::mesh {
 
@@ -28,17 +27,19 @@ program::ExitCode write_mesh(program::Context& context, const MeshOptions& optio
   }
   GlobalIndex n_points = cells ? cells->n_points : std::get<RawDual>(mesh).n_points();
   comm::broadcast_value(comm, n_points);
-  if (cells && options.file.empty()) context.log.line(quality_text(measure_quality(comm, *cells)));
+  if (cells && options.file.empty()) report_quality(context, measure_quality(comm, *cells));
 
   if (format == MeshFormat::su2) {
     const RawMesh whole = gather(comm, *cells);
-    on_root(comm, [&] { write_su2(out, whole); });
+    comm::run_on_root(comm, [&] { write_su2(out, whole); });
   } else if (format == MeshFormat::own_hdf5) {
     std::visit([&](const auto& loaded) { write_own_hdf5(comm, out, loaded); }, mesh);
   } else {
     PartitionOptions partition = options.partition;
     partition.ordering = Ordering::natural;
-    write_vtkhdf(comm, out, build_flow_mesh(comm, std::move(mesh), partition), {});
+    const FlowMesh flow = build_flow_mesh(comm, std::move(mesh), partition);
+    for (const std::string& note : flow.notes) context.log.warn(note);
+    write_vtkhdf(comm, out, flow, {});
   }
   context.log.line(fmt::format("wrote {} ({} points)", out, n_points));
   context.record.set("mesh.points", n_points);

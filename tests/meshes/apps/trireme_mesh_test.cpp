@@ -6,12 +6,17 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/meshes/petsc_fun3d_bytes.hpp"
 #include "tests/meshes/small_meshes.hpp"
 #include "tests/solvers/program/launched_job.hpp"
 #include "tests/support/test_data.hpp"
 
 namespace trireme::mesh {
 namespace {
+
+std::string text_of(const testing::FileBytes& file) {
+  return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+}
 
 class TriremeMesh : public ::testing::Test {
  protected:
@@ -69,8 +74,11 @@ TEST_F(TriremeMesh, ConvertsThereAndBackWithoutLoss) {
 }
 
 TEST_F(TriremeMesh, GeneratesAndPartitions) {
-  EXPECT_EQ(
-      run(2, "generate box.trimesh mesh.generate.kind=box mesh.generate.target_vertices=1000").exit_code, 0);
+  const auto generated =
+      report(2, "generate box.trimesh mesh.generate.kind=box mesh.generate.target_vertices=1000").at("mesh");
+  EXPECT_EQ(generated.at("quality").at("inverted_cells"), 0);
+  EXPECT_NEAR(generated.at("quality").at("smallest_dihedral").get<double>(), 45, 1e-9);
+  EXPECT_EQ(report(1, "info box.trimesh").at("mesh").at("quality"), generated.at("quality"));
   const auto partition =
       report(2, "partition box.trimesh partition.parts=12 partition.field=parts.vtkhdf").at("partition");
   ASSERT_EQ(partition.at("parts").size(), 12u);
@@ -89,8 +97,11 @@ TEST_F(TriremeMesh, BadInputEndsWithOneMessageOnFourRanks) {
   expect_refused(4, "info nan.su2", 2, "nan.su2:8: y of point 2 is");
   write("cut.su2", std::string(testing::house).substr(0, 70));
   expect_refused(4, "info cut.su2", 2, "cut.su2:");
-  write("little.msh", std::string(60, 1));
-  expect_refused(4, "info little.msh", 2, "little.msh: byte offset");
+  write("little.msh", text_of(testing::FileBytes(testing::Endian::little)));
+  expect_refused(4, "info little.msh", 2, "the file is little-endian");
+  write("big.msh", text_of(testing::FileBytes(testing::Endian::big)));
+  // The same numbers in the right order are read; that they do not close is found later.
+  expect_refused(4, "info big.msh", 2, "do not close");
   write("broken.trimesh", "not hdf5");
   expect_refused(4, "info broken.trimesh", 2, "broken.trimesh");
   expect_refused(1, "info house.stl", 2, "is not known");

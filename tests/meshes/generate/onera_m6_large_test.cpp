@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "meshes/generate/onera_m6.hpp"
-#include "meshes/generate/quality.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 
 namespace trireme::mesh {
 namespace {

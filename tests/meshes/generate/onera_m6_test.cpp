@@ -7,7 +7,7 @@
 
 #include "meshes/generate/onera_m6_section.hpp"
 #include "meshes/generate/onera_m6_shape.hpp"
-#include "meshes/generate/quality.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 #include "solvers/base/error.hpp"
 #include "tests/meshes/generate/mesh_checks.hpp"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/partition/build_flow_mesh.hpp"
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -239,6 +241,18 @@ TEST(BuildFlowMesh, ADualIsDistributedWithItsOwnMetrics) {
   }
 }
 
+void expect_refused(DistributedMesh&& mesh, const std::vector<std::string>& parts,
+                    const PartitionOptions& options = natural_metis) {
+  try {
+    build_flow_mesh(world(), std::move(mesh), options);
+    FAIL() << "accepted; expected: " << parts.front();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::input);
+    for (const std::string& part : parts)
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+  }
+}
+
 TEST(BuildFlowMesh, AMissingFacetIsAnErrorOnAllRanks) {
   DistributedMesh mesh = generate_box(world(), {.target_vertices = 100});
   // One facet of the whole mesh vanishes, on the rank that has the first.
@@ -247,7 +261,55 @@ TEST(BuildFlowMesh, AMissingFacetIsAnErrorOnAllRanks) {
     mesh.facet_offsets.pop_back();
     mesh.facet_marker.pop_back();
   }
-  EXPECT_THROW(build_flow_mesh(world(), std::move(mesh), natural_metis), Error);
+  // The facet that vanished is the one of the corner at the origin.
+  expect_refused(std::move(mesh), {"around point 0 (x 0, y 0, z 0) do not close", "x_min"});
+}
+
+TEST(BuildFlowMesh, TheWorstVertexOfAnOpenBoundaryIsNamed) {
+  // All facets of the side x = 0 look inward; the corner with most of them for its surface is the worst.
+  DistributedMesh mesh = generate_box(world(), {.nx = 2, .ny = 2, .nz = 2});
+  for (std::size_t f = 0; f < mesh.facet_marker.size(); ++f) {
+    if (mesh.facet_marker[f] == 0) std::swap(mesh.facet_vertices[3 * f], mesh.facet_vertices[3 * f + 1]);
+  }
+  expect_refused(std::move(mesh),
+                 {"around point 24 (x 0, y 1, z 1) do not close", "marker x_min, y_max, z_max there"});
+}
+
+TEST(BuildFlowMesh, AFacetOfVerticesThatNoCellJoinsIsRefusedOnAnyRankCount) {
+  for (const PartitionOptions& options : all_options) {
+    DistributedMesh mesh = generate_box(world(), {.nx = 5, .ny = 5, .nz = 5});
+    // The first facet, at the origin, now reaches to the opposite corner.
+    if (mesh.facet_begin == 0 && !mesh.facet_marker.empty()) mesh.facet_vertices[1] = 215;
+    expect_refused(std::move(mesh), {"a facet of marker x_min joins point", "point 215 (x 1, y 1, z 1)"},
+                   options);
+  }
+}
+
+TEST(BuildFlowMesh, MetricsThatAreNoNumbersAreInputErrors) {
+  const auto refuse = [](auto&& damage) {
+    RawDual dual;
+    if (world().is_root()) {
+      dual.points = {{0, 0, 0}, {1, 0, 0}};
+      dual.volumes = {1, 1};
+      dual.edges = {{0, 1}};
+      dual.edge_normals = {{1, 0, 0}};
+      dual.markers = {{"all", {{0, 0, 0}, {1, 1, 1}}, {{-1, 0, 0}, {1, 0, 0}}}};
+      damage(dual);
+    }
+    try {
+      build_flow_mesh(world(), std::move(dual), natural_metis);
+      return ErrorKind{};
+    } catch (const Error& error) {
+      return error.kind();
+    }
+  };
+  EXPECT_EQ(refuse([](RawDual&) {}), ErrorKind{}) << "the sound dual is refused";
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(refuse([&](RawDual& dual) { dual.edge_normals[0][1] = nan; }), ErrorKind::input);
+  EXPECT_EQ(refuse([&](RawDual& dual) { dual.markers[0].facet_normals[1][2] = nan; }), ErrorKind::input);
+  EXPECT_EQ(refuse([&](RawDual& dual) { dual.edge_normals[0][0] = HUGE_VAL; }), ErrorKind::input);
+  EXPECT_EQ(refuse([&](RawDual& dual) { dual.volumes[1] = nan; }), ErrorKind::input);
+  EXPECT_EQ(refuse([&](RawDual& dual) { dual.volumes[1] = HUGE_VAL; }), ErrorKind::input);
 }
 
 }  // namespace

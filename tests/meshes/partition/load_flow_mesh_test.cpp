@@ -33,6 +33,10 @@ TEST(LoadFlowMesh, GeneratesFromOptions) {
   EXPECT_GT(mesh.n_global, 100);
   EXPECT_LT(mesh.closure_error, 1e-13);
   EXPECT_EQ(mesh.marker_names.size(), 6u);
+  if (loader.comm.is_root()) {
+    EXPECT_NE(loader.out.str().find("inverted cells 0, dihedral angles 45"), std::string::npos)
+        << loader.out.str();
+  }
 }
 
 TEST(LoadFlowMesh, MeshAFromBothFilesHasTheSameGeometry) {

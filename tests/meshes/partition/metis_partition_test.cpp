@@ -49,22 +49,22 @@ TEST(MetisPartition, EveryPartHasAVertexWhenThereAreEnough) {
   const Graph box = lattice(5);
   using Case = std::pair<const Graph*, int>;
   for (const auto& [graph, n_parts] : {Case{&path, 7}, {&box, 100}, {&box, 124}, {&box, 2}, {&box, 64}}) {
-    const auto sizes = sizes_of(metis_partition(graph->offsets, graph->columns, n_parts), n_parts);
+    const auto sizes = sizes_of(metis_partition(graph->offsets, graph->columns, n_parts).parts, n_parts);
     EXPECT_GT(*std::min_element(sizes.begin(), sizes.end()), 0) << n_parts << " parts";
   }
 }
 
 TEST(MetisPartition, OnePartNoVertexAndMorePartsThanVertices) {
   const Graph box = lattice(2);
-  EXPECT_EQ(metis_partition(box.offsets, box.columns, 1), std::vector<int>(8, 0));
-  EXPECT_TRUE(metis_partition(std::vector<GlobalIndex>{0}, {}, 4).empty());
-  const auto sizes = sizes_of(metis_partition(box.offsets, box.columns, 20), 20);
+  EXPECT_EQ(metis_partition(box.offsets, box.columns, 1).parts, std::vector<int>(8, 0));
+  EXPECT_TRUE(metis_partition(std::vector<GlobalIndex>{0}, {}, 4).parts.empty());
+  const auto sizes = sizes_of(metis_partition(box.offsets, box.columns, 20).parts, 20);
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 1), 8);
 }
 
 TEST(MetisPartition, BalancesAndCutsLittle) {
   const Graph box = lattice(12);
-  const auto parts = metis_partition(box.offsets, box.columns, 4);
+  const auto parts = metis_partition(box.offsets, box.columns, 4).parts;
   const auto sizes = sizes_of(parts, 4);
   EXPECT_LT(*std::max_element(sizes.begin(), sizes.end()), 1.1 * 432);
   GlobalIndex cut = 0;
@@ -74,7 +74,7 @@ TEST(MetisPartition, BalancesAndCutsLittle) {
   }
   // Two planes cut 288 of 4752 edges; a random partition cuts 3564.
   EXPECT_LT(cut / 2, 600);
-  EXPECT_EQ(parts, metis_partition(box.offsets, box.columns, 4)) << "not deterministic";
+  EXPECT_EQ(parts, metis_partition(box.offsets, box.columns, 4).parts) << "not deterministic";
 }
 
 TEST(MetisPartition, RepairsUnassignedVerticesAndEmptyParts) {

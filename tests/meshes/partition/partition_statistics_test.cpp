@@ -42,7 +42,8 @@ TEST(PartitionStatistics, CountsWhatTheRanksOfARunHave) {
   const DistributedMesh serial = generate_box(self, {.target_vertices = 700});
   const RangeDirectory points(self, static_cast<GlobalIndex>(serial.points.size()));
   const VertexGraph whole = build_vertex_graph(self, points, cell_edge_list(serial));
-  const auto parts = partition_vertices(self, points, whole, comm.size(), Partitioner::metis);
+  std::vector<std::string> notes;
+  const auto parts = partition_vertices(self, points, whole, comm.size(), Partitioner::metis, notes);
   const PartitionStatistics statistics = measure_partition(whole, parts, comm.size());
   const PartStatistics& mine = statistics.parts[static_cast<std::size_t>(comm.rank())];
   EXPECT_EQ(statistics.edges, mesh.n_edges_global);

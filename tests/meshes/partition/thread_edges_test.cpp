@@ -19,7 +19,7 @@ TEST(ThreadEdges, EveryOwnedEndIsVisitedByItsThreadInAscendingOrder) {
   const FlowMesh mesh = box(500);
   for (const int n_threads : {1, 2, 4, 7}) {
     const ThreadEdges threads = build_thread_edges(mesh, n_threads);
-    std::vector<int> visits(mesh.edges.size(), 0), facet_visits(mesh.facets.size(), 0);
+    std::vector<int> visits(mesh.edges.size(), 0);
     std::vector<int> owners(static_cast<std::size_t>(mesh.n_owned), 0);
     for (int thread = 0; thread < n_threads; ++thread) {
       LocalIndex before = -1;
@@ -34,10 +34,6 @@ TEST(ThreadEdges, EveryOwnedEndIsVisitedByItsThreadInAscendingOrder) {
         }
         EXPECT_TRUE(mine) << "thread " << thread << " visits edge " << e << " for nothing";
       }
-      for (const LocalIndex f : threads.facets.of(thread)) {
-        for (int i = 0; i < 3; ++i)
-          facet_visits[3 * f + i] += threads.vertex_thread[mesh.facets[3 * f + i]] == thread;
-      }
       for (const LocalIndex v : threads.vertices.of(thread)) {
         EXPECT_EQ(threads.vertex_thread[v], thread);
         ++owners[v];
@@ -47,8 +43,6 @@ TEST(ThreadEdges, EveryOwnedEndIsVisitedByItsThreadInAscendingOrder) {
     EXPECT_EQ(owners, std::vector<int>(owners.size(), 1));
     for (std::size_t i = 0; i < visits.size(); ++i)
       EXPECT_EQ(visits[i], mesh.edges[i] < mesh.n_owned ? 1 : 0);
-    for (std::size_t i = 0; i < facet_visits.size(); ++i)
-      EXPECT_EQ(facet_visits[i], mesh.facets[i] < mesh.n_owned ? 1 : 0);
     if (n_threads == 1) {
       EXPECT_EQ(threads.edges.of(0).size(), static_cast<std::size_t>(mesh.n_edges()));
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How good the cells of a mesh are: volumes, dihedral angles, aspect ratios. Called by trireme-mesh after
-// generating and for `info`, and by tests. Dihedral angles and altitudes are plain geometry; the aspect ratio
-// is the longest edge over the smallest altitude, as in Shewchuk, "What is a good linear finite element?"
-// (2002), section 6.
+// How good the cells of a mesh are: volumes, dihedral angles, aspect ratios. Called by
+// load_flow_mesh for generated meshes, by trireme-mesh after generating and for `info`, and by tests.
+// Dihedral angles and altitudes are plain geometry; the aspect ratio is the longest edge over the smallest
+// altitude, as in Shewchuk, "What is a good linear finite element?" (2002), section 6.
 #pragma once
 
 #include <array>
@@ -31,7 +31,10 @@ struct MeshQuality {
 // O(cells). A mesh without cells has all zeros.
 MeshQuality measure_quality(const comm::Communicator& comm, const DistributedMesh& mesh);
 
-// Lines for people, without a newline at the end.
+// Counts, volumes and extremes in one line for people, without a newline.
+std::string quality_line(const MeshQuality& quality);
+
+// The same and the cells by aspect ratio, in lines, without a newline at the end.
 std::string quality_text(const MeshQuality& quality);
 
 }  // namespace trireme::mesh

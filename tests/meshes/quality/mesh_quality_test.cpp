@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "meshes/generate/quality.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "meshes/generate/quality.hpp"
+#include "meshes/quality/mesh_quality.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -118,12 +118,17 @@ MeshQuality measure_quality(const comm::Communicator& comm, const DistributedMes
   return total;
 }
 
+std::string quality_line(const MeshQuality& quality) {
+  return fmt::format(
+      "{} points, {} cells, volume {:.6g}, smallest cell {:.3g}, inverted cells {}, dihedral angles {:.2f} "
+      "to "
+      "{:.2f} degrees, largest aspect ratio {:.1f}",
+      quality.n_points, quality.n_cells, quality.volume, quality.smallest_volume, quality.inverted_cells,
+      quality.smallest_dihedral, quality.largest_dihedral, quality.largest_aspect_ratio);
+}
+
 std::string quality_text(const MeshQuality& quality) {
-  std::string text = fmt::format(
-      "{} points, {} cells, volume {:.6g}, smallest cell {:.3g}, inverted cells {}\n", quality.n_points,
-      quality.n_cells, quality.volume, quality.smallest_volume, quality.inverted_cells);
-  text += fmt::format("dihedral angles {:.2f} to {:.2f} degrees, largest aspect ratio {:.1f}\n",
-                      quality.smallest_dihedral, quality.largest_dihedral, quality.largest_aspect_ratio);
+  std::string text = quality_line(quality) + '\n';
   text += "cells by aspect ratio:";
   for (std::size_t i = 0; i < quality.cells_of_aspect.size(); ++i) {
     const bool last = i == MeshQuality::aspect_bounds.size();
