@@ -54,8 +54,8 @@ PetscArray petsc_copy(const std::vector<GlobalIndex>& values) {
   return PetscArray(copy);
 }
 
-// On ranks that all have rows.
-std::vector<int> apply(const comm::Communicator& comm, const VertexGraph& graph, int n_parts,
+// On ranks that all have rows; n: of all ranks.
+std::vector<int> apply(const comm::Communicator& comm, const VertexGraph& graph, GlobalIndex n, int n_parts,
                        Partitioner partitioner) {
   std::vector<GlobalIndex> weight(static_cast<std::size_t>(graph.n_rows()));
   for (std::size_t v = 0; v < weight.size(); ++v)
@@ -65,7 +65,7 @@ std::vector<int> apply(const comm::Communicator& comm, const VertexGraph& graph,
   Owned<MatPartitioning, MatPartitioningDestroy> partitioning;
   Owned<IS, ISDestroy> assignment;
   PetscArray offsets = petsc_copy(graph.row_offsets), columns = petsc_copy(graph.columns);
-  petsc::check(MatCreateMPIAdj(comm.handle(), static_cast<PetscInt>(graph.n_rows()), PETSC_DETERMINE,
+  petsc::check(MatCreateMPIAdj(comm.handle(), static_cast<PetscInt>(graph.n_rows()), static_cast<PetscInt>(n),
                                offsets.get(), columns.get(), nullptr, adjacency.out()));
   static_cast<void>(offsets.release());
   static_cast<void>(columns.release());
@@ -118,11 +118,11 @@ std::vector<int> petsc_partition(const comm::Communicator& comm, const VertexGra
     check_petsc_index(std::max(n, n_entries), std::numeric_limits<PetscInt>::max());
   });
   const bool has_rows = graph.n_rows() > 0;
-  if (comm::all_of(comm, has_rows)) return apply(comm, graph, n_parts, partitioner);
+  if (comm::all_of(comm, has_rows)) return apply(comm, graph, n, n_parts, partitioner);
   // Ranks ascend in the smaller communicator, so rows keep their numbers.
   const comm::Communicator with_rows = comm.split(has_rows ? 1 : 0, comm.rank());
   return guard.run(
-      [&] { return has_rows ? apply(with_rows, graph, n_parts, partitioner) : std::vector<int>{}; });
+      [&] { return has_rows ? apply(with_rows, graph, n, n_parts, partitioner) : std::vector<int>{}; });
 }
 
 }  // namespace trireme::mesh
