@@ -95,7 +95,7 @@ def save(figure, folder, name):
 
 
 def draw_history(history, folder, name):
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4), constrained_layout=True)
     step = history["step"]
     left.semilogy(step, history["residual"] / history["residual"][0], "o-", color="tab:blue")
     left.set_xlabel("pseudo-time step")
