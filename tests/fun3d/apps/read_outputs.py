@@ -47,6 +47,43 @@ def field_range(grid, name):
     return array.GetRange()
 
 
+def enclosed_volumes(grid):
+    """The volume that each cell's faces enclose, by the divergence theorem; negative where they face inward."""
+    volumes = []
+    for i in range(grid.GetNumberOfCells()):
+        cell = grid.GetCell(i)
+        volume = 0.0
+        for f in range(cell.GetNumberOfFaces()):
+            points = cell.GetFace(f).GetPoints()
+            corners = [points.GetPoint(k) for k in range(points.GetNumberOfPoints())]
+            a = corners[0]
+            for b, c in zip(corners[1:], corners[2:]):
+                volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2])
+                           + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6
+        volumes.append(volume)
+    return volumes
+
+
+def cell_types(grid):
+    return {grid.GetCellType(cell) for cell in range(grid.GetNumberOfCells())}
+
+
+def check_prisms(mpiexec, program, base):
+    """A box of prisms comes back as wedges that face outward and fill the box."""
+    kinds = ["boundary.x_min=far_field", "boundary.x_max=far_field"]
+    kinds += [f"boundary.{side}=slip_wall" for side in ("y_min", "y_max", "z_min", "z_max")]
+    ended = subprocess.run(mpiexec.split() + ["-n", "2", program, "mesh.generate.kind=box", "mesh.generate.box.cells=prism",
+                                              "mesh.generate.target_vertices=300", "pseudo_time.max_steps=1",
+                                              f"output.directory={base}", "output.name=prisms"] + kinds,
+                           stdout=subprocess.DEVNULL)
+    check(ended.returncode in (0, 3), f"the run on prisms ended with {ended.returncode}")
+    grid = read_grid(os.path.join(base, "prisms_volume.vtkhdf"))
+    check(cell_types(grid) == {vtk.VTK_WEDGE}, f"cell types {cell_types(grid)}")
+    volumes = enclosed_volumes(grid)
+    check(min(volumes) > 0, f"a prism is written inside out: volume {min(volumes)}")
+    check(abs(sum(volumes) - 1) < 1e-9, f"the prisms fill {sum(volumes)} of the unit box")
+
+
 def solve(mpiexec, program, project, ranks, folder):
     case = os.path.join(project, "jobs/cases/fun3d/m6_incompressible.yaml")
     subprocess.run(mpiexec.split() + ["-n", str(ranks), program, case, "mesh.generate.target_vertices=3000",
@@ -69,14 +106,17 @@ def main():
                 check(-3 < low < -0.3 and 0.5 < high < 3, f"pressure coefficients from {low} to {high}")
                 check(grid.GetPointData().GetArray("velocity").GetNumberOfComponents() == 3, "velocity is no vector")
             check(surface.GetCellData().GetArray("marker") is not None, "the surface has no markers")
-            types = {volume.GetCellType(cell) for cell in range(volume.GetNumberOfCells())}
-            check(types == {vtk.VTK_TETRA}, f"cell types {types}")
+            check(cell_types(volume) == {vtk.VTK_TETRA}, f"cell types {cell_types(volume)}")
+            check(min(enclosed_volumes(volume)) > 0, "a tetrahedron is written inside out")
+            check(surface.IsA("vtkUnstructuredGrid"), f"the surface is a {surface.GetClassName()}")
+            check(cell_types(surface) == {vtk.VTK_TRIANGLE}, f"cell types of the surface {cell_types(surface)}")
         check(alone[0].GetNumberOfCells() == together[0].GetNumberOfCells(), "a cell is lost or written twice")
         check(alone[1].GetNumberOfCells() == together[1].GetNumberOfCells(), "a facet is lost or written twice")
         check(len(alone[2]) == len(together[2]), "a wall vertex is lost or written twice")
         for one, other in zip(alone[2][1:], together[2][1:]):
             check(one[:5] == other[:5], f"rows {one} and {other}")
             check(abs(float(one[5]) - float(other[5])) < 1e-6, f"rows {one} and {other}")
+        check_prisms(mpiexec, program, base)
         folder = os.path.join(base, "np3")
         subprocess.run([sys.executable, os.path.join(project, "jobs/plot_flow.py"), folder], check=True,
                        stdout=subprocess.DEVNULL)
@@ -84,7 +124,7 @@ def main():
             for ending in ("png", "svg"):
                 path = os.path.join(folder, f"wing_{picture}.{ending}")
                 check(os.path.getsize(path) > 5000, f"{path} is empty")
-    print("read volume, surface and tables of 1 and 3 ranks; drew the plots")
+    print("read volume, surface and tables of 1 and 3 ranks, and prisms; drew the plots")
 
 
 if __name__ == "__main__":
