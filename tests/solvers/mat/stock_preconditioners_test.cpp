@@ -26,7 +26,6 @@ struct Case {
   bool aij = true;         // PETSc's own AIJ is taken
   bool baij = true;        // and its BAIJ
   int max_ranks = 64;
-  bool empty_rank = true;  // PETSc's own survives a rank without rows
 };
 void PrintTo(const Case& c, std::ostream* out) {
   *out << c.name;
@@ -50,12 +49,12 @@ std::vector<Case> cases() {
         {"ilu", {{"-t_pc_type", "ilu"}}, false, true, true, 1},
         {"ilu_2", {{"-t_pc_type", "ilu"}, {"-t_pc_factor_levels", "2"}}, false, true, true, 1},
         {"sub_ilu", on_blocks("ilu")}, {"icc", {{"-t_pc_type", "icc"}}, true, true, true, 1},
-        {"sub_icc", on_blocks("icc"), true, true, true, 64, false}, {"sor", {{"-t_pc_type", "sor"}}},
+        {"sub_icc", on_blocks("icc"), true}, {"sor", {{"-t_pc_type", "sor"}}},
         {"eisenstat", {{"-t_pc_type", "eisenstat"}}, false, true, false, 1},
         {"lu", {{"-t_pc_type", "lu"}}, false, true, true, 1}, {"sub_lu", on_blocks("lu")},
         {"redundant_lu", {{"-t_pc_type", "redundant"}, {"-t_redundant_pc_type", "lu"}}},
         {"cholesky", {{"-t_pc_type", "cholesky"}}, true, true, true, 1},
-        {"sub_cholesky", on_blocks("cholesky"), true, true, true, 64, false},
+        {"sub_cholesky", on_blocks("cholesky"), true},
         {"redundant_cholesky",
          {{"-t_pc_type", "redundant"}, {"-t_redundant_pc_type", "cholesky"}},
          true,
@@ -103,7 +102,9 @@ class StockPreconditioners : public ::testing::TestWithParam<Case> {
 
   // Solves twice, with other values the second time: the preconditioner must follow.
   static Outcome solve(const char* type, PetscInt block_size) {
-    Mat a = make_matrix(type, block_size, 0, GetParam().symmetric, 130, GetParam().empty_rank);
+    // PETSc 3.18's ILU of an empty BAIJ leaks, its ICC crashes.
+    const bool may_be_empty = block_size < 4;
+    Mat a = make_matrix(type, block_size, 0, GetParam().symmetric, 130, may_be_empty);
     KSP ksp = nullptr;
     Outcome outcome;
     Vec b = nullptr;
@@ -140,6 +141,10 @@ class StockPreconditioners : public ::testing::TestWithParam<Case> {
 
 TEST_P(StockPreconditioners, TakeOurMatrices) {
   if (PetscGlobalSize > GetParam().max_ranks) GTEST_SKIP() << "PETSc's own is for one rank";
+#if defined(__SANITIZE_ADDRESS__)
+  if (PetscGlobalSize > 1 && GetParam().name == "hypre_boomeramg")
+    GTEST_SKIP() << "hypre 2.26 leaves memory of MPI behind";
+#endif
   if (GetParam().aij) compare(MATAIJ, type_aijomp, GetParam().name == "fieldsplit" ? 2 : 1);
   if (GetParam().baij) compare(MATBAIJ, type_baijomp, 4);
 }
