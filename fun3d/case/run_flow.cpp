@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fun3d/case/flow_results.hpp"
+#include "fun3d/case/solver_types.hpp"
 #include "fun3d/case/step_line.hpp"
 #include "fun3d/nonlinear/pseudo_transient.hpp"
 #include "solvers/base/assert.hpp"
@@ -73,6 +74,7 @@ ExitCode exit_code_of(EndReason reason) {
 template <class E>
 ExitCode solve(Context& context, const FlowCase& flow_case) {
   petsc::check(petsc::register_types());
+  check_solver_types(flow_case.linear_solver);
   const auto mesh = load_mesh(context, flow_case);
   const auto kinds = resolve_boundaries(mesh->marker_names, flow_case.boundary);
   say_what_is_solved(context, *mesh, kinds);
@@ -101,7 +103,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     context.log.info(step_line(record, coefficients, estimate_seconds_left(record, flow_case.pseudo_time)));
   };
   hooks.rejected = [&](double cfl, double norm, std::string_view why) {
-    context.log.warn(fmt::format("step at CFL {:.6g} rejected: {} (residual {:.6g})", cfl, why, norm));
+    context.log.warn(rejection_line(cfl, norm, why));
   };
   hooks.stop_requested = [&] { return context.stop.requested(context.comm); };
   PseudoTransientResult end;
@@ -111,10 +113,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   }
   const log::ScopedStage stage(context.timers, "output");
   results.write(state, end);
-  context.log.info(
-      fmt::format("{} after {} steps and {} linear iterations: residual {:.6g}, fallen by {:.3g}",
-                  text_of(end.reason), end.steps, end.linear_iterations, end.residual,
-                  end.residual > 0 ? end.initial_residual / end.residual : 0.0));
+  context.log.info(end_line(end));
   return exit_code_of(end.reason);
 }
 
@@ -129,6 +128,8 @@ ExitCode run_flow(Context& context, const FlowCase& flow_case) {
 }
 
 ExitCode check_flow(Context& context, const FlowCase& flow_case) {
+  petsc::check(petsc::register_types());
+  check_solver_types(flow_case.linear_solver);
   const auto mesh = load_mesh(context, flow_case);
   say_what_is_solved(context, *mesh, resolve_boundaries(mesh->marker_names, flow_case.boundary));
   return ExitCode::done;

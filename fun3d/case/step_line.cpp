@@ -20,6 +20,22 @@ std::string step_line(const StepRecord& record, const ForceCoefficients& forces,
       forces.drag, forces.moment, record.seconds, std::ceil(seconds_left));
 }
 
+std::string rejection_line(double cfl, double residual, std::string_view why) {
+  const std::string reached = std::isfinite(residual) ? fmt::format(" (residual {:.6g})", residual) : "";
+  return fmt::format("step at CFL {:.6g} rejected: {}{}", cfl, why, reached);
+}
+
+std::string end_line(const PseudoTransientResult& end) {
+  const std::string line = fmt::format("{} after {} steps and {} linear iterations", text_of(end.reason),
+                                       end.steps, end.linear_iterations);
+  if (!std::isfinite(end.residual)) {
+    return line + ": the residual of the initial state is not a number; check the mesh and section flow";
+  }
+  if (end.residual == 0) return line + ": residual 0";
+  return fmt::format("{}: residual {:.6g}, fallen by {:.3g}", line, end.residual,
+                     end.initial_residual / end.residual);
+}
+
 double estimate_seconds_left(const StepRecord& record, const PseudoTimeOptions& options) {
   if (record.drop > options.residual_drop) return 0.0;
   const double gain = std::log(record.residual / record.residual_after);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run prints for every step: one aligned line with the time that is left, estimated from the last
-// step's gain. Called by case/run_flow.
+// What a run prints: one aligned line a step with the time that is left, estimated from the last step's gain;
+// a line when a step is rejected and one at the end. Called by case/run_flow.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "fun3d/discretization/forces.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
@@ -14,6 +15,12 @@ namespace trireme::flow {
 // The heading above the lines.
 std::string step_heading();
 std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left);
+
+// Why a step was rejected, with the residual it led to where that is a number.
+std::string rejection_line(double cfl, double residual, std::string_view why);
+
+// How the run ended.
+std::string end_line(const PseudoTransientResult& end);
 
 // Steps still to be taken if every one gains as much as the last, times the mean time of a step; never beyond
 // what max_steps allows. Zero once the drop is reached.

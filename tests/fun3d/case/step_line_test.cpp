@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/step_line.hpp"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace trireme::flow {
@@ -19,6 +21,22 @@ TEST(StepLine, LinesUpWithItsHeading) {
   for (const char* part : {"   12", "100000", "7.964e-05", "15", "0.110232", "0.0231264", "3.250", "62s"}) {
     EXPECT_NE(line.find(part), std::string::npos) << line;
   }
+}
+
+TEST(StepLine, SaysInWordsWhatIsNoNumber) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(rejection_line(50, nan, "the residual is not a number"),
+            "step at CFL 50 rejected: the residual is not a number");
+  EXPECT_EQ(rejection_line(50, 7.5, "the residual grew too much"),
+            "step at CFL 50 rejected: the residual grew too much (residual 7.5)");
+  PseudoTransientResult end;
+  end.reason = EndReason::diverged;
+  end.initial_residual = end.residual = nan;
+  EXPECT_EQ(end_line(end).find("nan"), std::string::npos) << end_line(end);
+  EXPECT_NE(end_line(end).find("not a number"), std::string::npos) << end_line(end);
+  end.initial_residual = 3;
+  end.residual = 1e-3;
+  EXPECT_NE(end_line(end).find("residual 0.001, fallen by 3e+03"), std::string::npos) << end_line(end);
 }
 
 TEST(StepLine, EstimatesTheTimeLeftFromTheLastGain) {

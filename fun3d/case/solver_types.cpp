@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/solver_types.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <petscpc.h>
+
+#include "solvers/base/error.hpp"
+#include "solvers/options/nearest_key.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+
+namespace trireme::flow {
+
+namespace {
+
+std::vector<std::string> names_of(PetscFunctionList list) {
+  const char** names = nullptr;
+  int n = 0;
+  petsc::check(PetscFunctionListGet(list, &names, &n));
+  // The null pointer behind the last name is counted.
+  std::vector<std::string> result;
+  for (int i = 0; i < n; ++i) {
+    if (names[i] != nullptr) result.emplace_back(names[i]);
+  }
+  petsc::check(PetscFree(names));
+  return result;
+}
+
+void check_name(const std::string& key, const std::string& given, const std::vector<std::string>& known,
+                const std::string& why) {
+  if (std::find(known.begin(), known.end(), given) != known.end()) return;
+  throw Error(ErrorKind::input, key + ": unknown type " + given, why,
+              "did you mean " + options::nearest_key(given, known) + "?");
+}
+
+}  // namespace
+
+void check_solver_types(const LinearSolverOptions& options) {
+  check_name("linear_solver.matrix_type", options.matrix_type, {"baijomp", "baij", "aijomp", "aij"},
+             "it is baijomp, baij, aijomp or aij");
+  check_name("linear_solver.subdomain_solver", options.subdomain_solver, names_of(PCList),
+             "PETSc has no such preconditioner");
+}
+
+}  // namespace trireme::flow
