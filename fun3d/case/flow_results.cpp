@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "fun3d/case/memory_use.hpp"
 #include "fun3d/case/surface_file.hpp"
 #include "fun3d/case/volume_file.hpp"
 #include "solvers/base/error.hpp"
@@ -13,6 +12,7 @@
 #include "solvers/comm/reduction.hpp"
 #include "solvers/io/checkpoint.hpp"
 #include "solvers/io/state_hash.hpp"
+#include "solvers/log/machine.hpp"
 
 namespace trireme::flow {
 
@@ -151,12 +151,8 @@ void FlowResults<E>::report_mesh_and_memory() {
   record.set("mesh.cells", comm::all_sum(comm, static_cast<GlobalIndex>(mesh.n_cells())));
   record.set("mesh.markers", mesh.marker_names);
   record.set("mesh.closure_error", mesh.closure_error);
-  const std::int64_t bytes = peak_resident_bytes();
-  const std::int64_t all_bytes = comm::all_sum(comm, bytes);
-  record.set("memory.peak_bytes", all_bytes);
-  record.set("memory.peak_bytes_of_a_rank", comm::all_max(comm, bytes));
-  record.set("memory.peak_bytes_per_vertex",
-             static_cast<double>(all_bytes) / static_cast<double>(mesh.n_global));
+  record.set("memory.peak_kib_per_vertex",
+             1024 * comm::all_sum(comm, log::peak_memory_mib()) / static_cast<double>(mesh.n_global));
 }
 
 template <class E>
