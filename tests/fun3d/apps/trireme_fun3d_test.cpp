@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // trireme-fun3d from the outside: exit codes, messages, files, report.
+#include <array>
 #include <fstream>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -26,6 +28,13 @@ class Fun3dProgram : public ::testing::Test {
            more;
   }
   bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
+  // Of the state written, by a program that reads it back.
+  std::string hash_of_file(const std::string& name) const {
+    const JobResult job =
+        folder_.run(std::string(TRIREME_TEST_MPIEXEC) + " -n 1 " + TRIREME_TEST_STATE_HASH + " " + name);
+    EXPECT_EQ(job.exit_code, 0) << job.err;
+    return job.out.substr(0, job.out.find('\n'));
+  }
   json report() const { return json::parse(test::file_text(folder_.path() / "report.json")); }
 
   test::JobFolder folder_{"trireme_fun3d_test"};
@@ -54,7 +63,8 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
   EXPECT_NEAR(r["forces"]["lift"].get<double>(), 0.11, 0.02);
   EXPECT_DOUBLE_EQ(r["forces"]["lift"].get<double>(), r["forces"]["by_marker"]["wing"]["lift"].get<double>());
   EXPECT_NEAR(r["mesh"]["vertices"].get<double>(), 3000, 600);
-  EXPECT_GT(r["memory"]["peak_bytes"].get<double>(), 0);
+  EXPECT_EQ(hash_of_file("out/wing_state.h5"), r["state_hash"]);
+  EXPECT_GT(r["memory"]["peak_kib_per_vertex"].get<double>(), 1);
 
   std::istringstream history(test::file_text(folder_.path() / "out/wing_history.csv"));
   std::string line;
@@ -82,32 +92,78 @@ TEST_F(Fun3dProgram, UnknownMarkerListsMarkersAndKinds) {
   }
 }
 
+// The first 13 numbers of a uns3d.msh of one tetrahedron: a whole header and nothing behind it.
+std::string mesh_header(bool big_endian) {
+  std::string bytes;
+  for (const unsigned n : {1u, 4u, 6u, 1u, 0u, 1u, 3u, 0u, 1u, 4u, 0u, 3u, 0u}) {
+    for (int i = 0; i < 4; ++i)
+      bytes.push_back(static_cast<char>(n >> (8 * (big_endian ? 3 - i : i)) & 0xff));
+  }
+  return bytes;
+}
+
+int count(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
 TEST_F(Fun3dProgram, MissingOrBrokenMeshEndsAllRanksWithOneMessage) {
   std::ofstream(folder_.path() / "broken.su2") << "NDIME= 3\nNPOIN= 4\n0 0 0 0\n1 0 0 1\n0 1 nan 2\n";
   std::ofstream(folder_.path() / "broken.msh") << "not a mesh";
-  for (const char* name : {"missing.su2", "broken.su2", "broken.msh"}) {
+  std::ofstream(folder_.path() / "truncated.msh") << mesh_header(true);
+  std::ofstream(folder_.path() / "swapped.msh") << mesh_header(false);
+  const std::pair<const char*, const char*> broken[] = {{"missing.su2", ""},
+                                                        {"broken.su2", "nan"},
+                                                        {"broken.msh", ""},
+                                                        {"truncated.msh", "bytes"},
+                                                        {"swapped.msh", "little-endian"}};
+  for (const auto& [name, why] : broken) {
     const JobResult job = run(4, std::string("mesh.file=") + name);
     EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
-    const std::string text = job.out + job.err;
-    const std::size_t first = text.find(name);
-    EXPECT_NE(first, std::string::npos) << text;
+    EXPECT_EQ(count(job.err, "error:"), 1) << job.err;
+    EXPECT_EQ(count(job.err, name), 1) << job.err;
+    EXPECT_NE(job.err.find(why), std::string::npos) << job.err;
     EXPECT_LT(job.seconds, 30);
   }
 }
 
+TEST_F(Fun3dProgram, UnknownTypesAreReportedWithTheirKeys) {
+  const std::array<std::string, 3> wrong[] = {{"linear_solver.matrix_type", "baijonp", "baijomp"},
+                                              {"linear_solver.subdomain_solver", "iluonp", "iluomp"}};
+  for (const auto& [key, given, nearest] : wrong) {
+    const JobResult job = run(2, wing(key + "=" + given));
+    EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+    EXPECT_NE(job.err.find(key), std::string::npos) << job.err;
+    EXPECT_NE(job.err.find("did you mean " + nearest), std::string::npos) << job.err;
+  }
+}
+
 TEST_F(Fun3dProgram, DivergenceSavesTheLastGoodState) {
-  // The first full Newton step, solved badly, makes the residual grow, which this deck does not allow.
+  // After the first step, full Newton steps solved badly make the residual grow, which this deck does not
+  // allow.
   const JobResult job =
-      run(2, wing("pseudo_time.residual_growth_limit=1.0000001 pseudo_time.cfl_initial=1e9 "
+      run(2, wing("pseudo_time.residual_growth_limit=1.0000001 pseudo_time.cfl_initial=1 "
+                  "pseudo_time.cfl_gain=1e9 pseudo_time.cfl_growth_limit=1e9 "
                   "pseudo_time.cfl_max=1e9 pseudo_time.max_rejections=0 linear_solver.max_iterations=2 "
                   "linear_solver.relative_tolerance=1e-6 --json-report report.json"));
   EXPECT_EQ(job.exit_code, 4) << job.out << job.err;
-  EXPECT_TRUE(exists("wing_state.h5"));
   const json r = report();
   EXPECT_EQ(r["converged"], false);
   EXPECT_EQ(r["reason"], "diverged");
   EXPECT_EQ(r["exit_code"], 4);
   EXPECT_EQ(r["rejections"], 1);
+  ASSERT_GT(r["history"].size(), 0u);
+  EXPECT_EQ(hash_of_file("wing_state.h5"), r["history"].back()["state_hash"]);
+}
+
+TEST_F(Fun3dProgram, AResidualThatIsNoNumberIsADivergenceSaidInWords) {
+  const JobResult job = run(2, wing("flow.beta=1e308 --json-report report.json"));
+  EXPECT_EQ(job.exit_code, 4) << job.out << job.err;
+  EXPECT_NE(job.out.find("not a number"), std::string::npos) << job.out;
+  EXPECT_EQ((job.out + job.err).find("nan"), std::string::npos) << job.out << job.err;
+  EXPECT_EQ(report()["steps"], 0);
+  EXPECT_EQ(hash_of_file("wing_state.h5"), report()["state_hash"]);
 }
 
 TEST_F(Fun3dProgram, StepLimitEndsWithAFiniteState) {
@@ -132,7 +188,13 @@ TEST_F(Fun3dProgram, PetscOptionsOverrideTheDeck) {
   EXPECT_EQ(job.exit_code, 3) << job.out << job.err;
   EXPECT_NE(job.out.find("type: bcgs"), std::string::npos) << job.out;
   EXPECT_NE(job.out.find("type: sor"), std::string::npos) << job.out;
-  EXPECT_EQ((job.out + job.err).find("warning: option"), std::string::npos) << job.out << job.err;
+  EXPECT_EQ((job.out + job.err).find("warning: PETSc option"), std::string::npos) << job.out << job.err;
+}
+
+TEST_F(Fun3dProgram, AnOptionThatPetscNeverReadIsReported) {
+  const JobResult job = run(1, wing("pseudo_time.max_steps=1 -ksp_tpye bcgs"));
+  EXPECT_NE((job.out + job.err).find("warning: PETSc option"), std::string::npos) << job.out << job.err;
+  EXPECT_NE((job.out + job.err).find("ksp_tpye"), std::string::npos) << job.out << job.err;
 }
 
 TEST_F(Fun3dProgram, AnUnwritableFolderIsAnIoFailure) {
