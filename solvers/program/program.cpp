@@ -70,6 +70,7 @@ Program::Program(int& argc, char**& argv, ProgramInfo info) : info_(std::move(in
   start_up_ = attempt([&] {
     mpi_.emplace(argc, argv);
     comm_.emplace(mpi_->world());
+    exit_votes_.emplace(mpi_->world());
     log_.emplace(log::Logger::standard(*comm_));
     arguments_ = parse_arguments(words_behind_name(argc, argv), info_.positional);
     stop_ = std::make_unique<StopRequest>([this] { return elapsed_seconds(); });
@@ -83,7 +84,7 @@ Program::Program(int& argc, char**& argv, ProgramInfo info) : info_(std::move(in
 Program::~Program() = default;
 
 int Program::run(options::Schema& schema, const Body& body, const Body& check) {
-  if (!comm_) {
+  if (!exit_votes_) {
     say_error(start_up_.error);
     return start_up_.exit_code;
   }
@@ -187,8 +188,8 @@ int Program::conclude(const Outcome& outcome) {
   const bool failed_here = !outcome.error.empty();
   const double patience = failed_here ? info_.patience : std::numeric_limits<double>::infinity();
   const double code_here = outcome.exit_code;
-  const auto votes =
-      comm::gather_exit_votes(*comm_, {failed_here ? code_here : -code_here, elapsed_seconds()}, patience);
+  const auto votes = comm::gather_exit_votes(
+      *exit_votes_, {failed_here ? code_here : -code_here, elapsed_seconds()}, patience);
   if (!votes) {
     say_error(
         fmt::format("rank {}: {} (other ranks wait for this one and cannot be reached, so the job is ended)",

@@ -94,6 +94,8 @@ class Program {
   std::optional<comm::MpiSession> mpi_;
   std::optional<PetscSession> petsc_;
   std::optional<comm::Communicator> comm_;
+  // Its own communicator: a rank that failed votes while others may still be in a collective call on comm_.
+  std::optional<comm::Communicator> exit_votes_;
   std::optional<log::Logger> log_;
   std::unique_ptr<StopRequest> stop_;
   log::Timers timers_;
