@@ -6,25 +6,17 @@
 #include <fmt/format.h>
 
 #include "solvers/base/assert.hpp"
+#include "solvers/base/counter_hash.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::io {
 
 namespace {
 
-// A bijection of 64-bit words whose output bits each depend on all input bits (the finalizer of splitmix64:
-// Steele, Lea, Flood, OOPSLA 2014, doi 10.1145/2660193.2660195). Being a bijection, it never lets a change in
-// its input pass unseen.
-std::uint64_t mixed(std::uint64_t word) {
-  word += 0x9e3779b97f4a7c15u;
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9u;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebu;
-  return word ^ (word >> 31);
-}
-
+// mix_bits is a bijection, so it never lets a change in its input pass unseen.
 std::uint64_t row_hash(GlobalIndex id, const double* row, int components) {
-  std::uint64_t hash = mixed(static_cast<std::uint64_t>(id));
-  for (int c = 0; c < components; ++c) hash = mixed(hash ^ std::bit_cast<std::uint64_t>(row[c]));
+  std::uint64_t hash = mix_bits(static_cast<std::uint64_t>(id));
+  for (int c = 0; c < components; ++c) hash = mix_bits(hash ^ std::bit_cast<std::uint64_t>(row[c]));
   return hash;
 }
 
