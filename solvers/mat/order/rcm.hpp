@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reverse Cuthill-McKee order of a symmetric graph: small bandwidth, hence good cache use and ILU quality.
-// Called by meshes/partition (vertices of a rank) and by the factorizations' rcm option. E. Cuthill, J.
-// McKee, Proc. 24th ACM Nat. Conf. (1969) 157, doi 10.1145/800195.805928; start vertices by J. A. George, J.
-// W. H. Liu, ACM Trans. Math. Softw. 5 (1979) 284, doi 10.1145/355841.355845.
+// Called by meshes/partition (vertices of a rank). E. Cuthill, J. McKee, Proc. 24th ACM Nat. Conf. (1969)
+// 157, doi 10.1145/800195.805928; start vertices by J. A. George, J. W. H. Liu, ACM Trans. Math. Softw. 5
+// (1979) 284, doi 10.1145/355841.355845.
 #pragma once
 
 #include <span>
