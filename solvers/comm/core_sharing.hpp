@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells the threads layer, which knows no MPI, how many ranks compete for this rank's cores, so that
-// threads::oversubscribed() is right. Called once at start-up by programs and the tests' main. A
-// program that only loads the types does not call it: there a rank counts its own threads alone.
+// threads::oversubscribed() is right. Called once at start-up by programs, by the tests' main, and when
+// PETSc loads the library as a plug-in. A program that links the library and only registers the types does
+// not call it: there a rank counts its own threads alone.
 #pragma once
 
 #include "solvers/comm/communicator.hpp"

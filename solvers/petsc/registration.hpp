@@ -15,4 +15,6 @@ PetscErrorCode register_types();
 
 }  // namespace trireme::petsc
 
+// What -dll_append calls: registers the types and counts the ranks that share this rank's cores. Collective
+// on PETSC_COMM_WORLD, as PetscInitialize is.
 extern "C" PETSC_VISIBILITY_PUBLIC PetscErrorCode PetscDLLibraryRegister_trireme_solvers(void);

@@ -2,12 +2,17 @@
 // The library is found by the name that -dll_append looks up, registers once, and offers its types.
 #include "solvers/petsc/registration.hpp"
 
+#include <algorithm>
 #include <dlfcn.h>
 
 #include <gtest/gtest.h>
 #include <petscksp.h>
 
+#include "solvers/comm/communicator.hpp"
+#include "solvers/comm/core_sharing.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "solvers/threads/affinity_report.hpp"
+#include "solvers/threads/thread_count.hpp"
 
 namespace trireme::petsc {
 namespace {
@@ -18,6 +23,23 @@ TEST(Registration, IsFoundByTheLibrarysName) {
   EXPECT_EQ(reinterpret_cast<PetscErrorCode (*)()>(function)(), success);
   check(register_types());
   check(register_types());
+}
+
+// Ranks that share cores must not each fill them with threads.
+TEST(Registration, AsAPlugInCountsTheRanksThatShareCores) {
+  const int sharing = comm::share_cores(comm::Communicator(PETSC_COMM_WORLD));
+  // Two ranks on shared cores, each with a thread for every core.
+  const threads::ThreadCountScope scope(std::max(2, static_cast<int>(threads::allowed_cpus().size())));
+  threads::set_ranks_sharing_cores(1000);
+  EXPECT_EQ(PetscDLLibraryRegister_trireme_solvers(), success);
+  EXPECT_EQ(threads::ranks_sharing_cores(), sharing);
+  if (sharing > 1) {
+    EXPECT_TRUE(threads::oversubscribed());
+  }
+  threads::set_ranks_sharing_cores(1000);
+  check(register_types());
+  EXPECT_EQ(threads::ranks_sharing_cores(), 1000) << "registering is local to the rank";
+  threads::set_ranks_sharing_cores(sharing);
 }
 
 TEST(Registration, OffersTheTypes) {
