@@ -27,16 +27,28 @@ PetscErrorCode code_of(ErrorKind kind) {
 }
 
 ErrorKind kind_of(PetscErrorCode code) {
+  // Codes below zero are no codes of PETSc.
+  if (static_cast<int>(code) < 0) return ErrorKind::internal;
   switch (static_cast<int>(code)) {
     case PETSC_ERR_MEM:
     case PETSC_ERR_PLIB:
+    case PETSC_ERR_LIB:
+    case PETSC_ERR_SYS:
+    case PETSC_ERR_MPI:
+    case PETSC_ERR_SIG:
+    case PETSC_ERR_ORDER:
+    case PETSC_ERR_POINTER:
+    case PETSC_ERR_ARG_CORRUPT:
+    case PETSC_ERR_ARG_NULL:
+    case PETSC_ERR_ARG_WRONGSTATE:
       return ErrorKind::internal;
     case PETSC_ERR_FP:
     case PETSC_ERR_NOT_CONVERGED:
-    case PETSC_ERR_CONV_FAILED:
     case PETSC_ERR_MAT_LU_ZRPVT:
     case PETSC_ERR_MAT_CH_ZRPVT:
       return ErrorKind::numerical;
+    case PETSC_ERR_CONV_FAILED:
+      return ErrorKind::limit;
     case PETSC_ERR_FILE_OPEN:
     case PETSC_ERR_FILE_READ:
     case PETSC_ERR_FILE_WRITE:

@@ -30,7 +30,9 @@ PetscErrorCode to_petsc(F&& body, CallSite where = CallSite::current()) noexcept
 }
 
 // Throws trireme::Error when code tells of a failure: numerical for floating-point and convergence failures,
-// io for files, internal for memory and PETSc's own defects, input otherwise.
+// limit for the code that to_petsc gives it, io for files, internal for memory, foreign exceptions, and calls
+// made in the wrong order or on corrupt objects, input otherwise. An Error that passes to_petsc and check
+// keeps its kind; `stopped`, which no function called by PETSc throws, becomes internal.
 void check(PetscErrorCode code, CallSite where = CallSite::current());
 
 }  // namespace trireme::petsc

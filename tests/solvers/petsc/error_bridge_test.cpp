@@ -70,7 +70,27 @@ TEST_F(ErrorBridge, ThrowsByKind) {
   EXPECT_EQ(kind_of(PETSC_ERR_FILE_OPEN), ErrorKind::io);
   EXPECT_EQ(kind_of(PETSC_ERR_MEM), ErrorKind::internal);
   EXPECT_EQ(kind_of(PETSC_ERR_ARG_WRONG), ErrorKind::input);
+  for (const int code : {PETSC_ERR_LIB, PETSC_ERR_ORDER, PETSC_ERR_ARG_WRONGSTATE, PETSC_ERR_ARG_CORRUPT, -1})
+    EXPECT_EQ(kind_of(code), ErrorKind::internal) << "code " << code << " is no fault of the user";
   EXPECT_NO_THROW(check(success));
+}
+
+TEST_F(ErrorBridge, KeepsTheKindOnTheWayThroughPetsc) {
+  const auto kind_after = [](auto&& body) {
+    try {
+      check(to_petsc(body));
+    } catch (const Error& error) {
+      return error.kind();
+    }
+    ADD_FAILURE() << "did not throw";
+    return ErrorKind::stopped;
+  };
+  for (const ErrorKind kind :
+       {ErrorKind::internal, ErrorKind::input, ErrorKind::limit, ErrorKind::numerical, ErrorKind::io})
+    EXPECT_EQ(kind_after([kind]() -> PetscErrorCode { throw Error(kind, "a problem"); }), kind);
+  EXPECT_EQ(kind_after([]() -> PetscErrorCode { throw std::runtime_error("foreign"); }), ErrorKind::internal);
+  EXPECT_EQ(kind_after([]() -> PetscErrorCode { throw 7; }), ErrorKind::internal);
+  EXPECT_EQ(kind_after([]() -> PetscErrorCode { throw std::bad_alloc(); }), ErrorKind::internal);
 }
 
 // A preconditioner that throws, called by PETSc's C code in the middle of a solve.
