@@ -55,6 +55,7 @@ class FlowRun {
   }
 
   const MeshPlan& plan() const { return plan_; }
+  const BlockPattern& pattern() const { return jacobian_.pattern(); }
 
   std::vector<double> state;    // [n_owned, 4], free stream at first
   std::vector<FlowStep> steps;  // of the last run
