@@ -9,11 +9,11 @@ namespace trireme::flow {
 
 namespace {
 
-bool option_is(const std::string& name, const std::string& expected) {
+std::string value_of(const std::string& name) {
   char text[64] = "";
   PetscBool given = PETSC_FALSE;
   petsc::check(PetscOptionsGetString(nullptr, nullptr, name.c_str(), text, sizeof text, &given));
-  return given && expected == text;
+  return given ? text : "";
 }
 
 }  // namespace
@@ -21,21 +21,16 @@ bool option_is(const std::string& name, const std::string& expected) {
 PreconditionerDefaults::PreconditionerDefaults(const comm::Communicator& comm,
                                                const LinearSolverOptions& options) {
   const std::string& solver = options.subdomain_solver;
-  if (comm.size() == 1) set_unless_given("-pc_type", solver);
-  if (option_is("-pc_type", solver)) {
-    set_factor_defaults("-", options);
-    return;
-  }
-
   const bool schwarz = options.decomposition == Decomposition::additive_schwarz;
-  set_unless_given("-pc_type", schwarz ? "asm" : "bjacobi");
-  if (option_is("-pc_type", "asm")) {
-    set_unless_given("-pc_asm_overlap", std::to_string(options.overlap));
-  } else if (!option_is("-pc_type", "bjacobi")) {
-    return;
+  set_unless_given("-pc_type", comm.size() == 1 ? solver : schwarz ? "asm" : "bjacobi");
+  const std::string type = value_of("-pc_type");
+  if (type == "asm") set_unless_given("-pc_asm_overlap", std::to_string(options.overlap));
+  if (type == "asm" || type == "bjacobi") {
+    set_unless_given("-sub_pc_type", solver);
+    set_factor_defaults("-sub_", options);
+  } else {
+    set_factor_defaults("-", options);
   }
-  set_unless_given("-sub_pc_type", solver);
-  if (option_is("-sub_pc_type", solver)) set_factor_defaults("-sub_", options);
 }
 
 PreconditionerDefaults::~PreconditionerDefaults() {
@@ -52,7 +47,9 @@ void PreconditionerDefaults::set_unless_given(const std::string& name, const std
 
 void PreconditionerDefaults::set_factor_defaults(const std::string& prefix,
                                                  const LinearSolverOptions& options) {
-  const std::string& solver = options.subdomain_solver;
+  // Also when the user chose another factorization than the deck: what the deck says of factors holds for
+  // it.
+  const std::string solver = value_of(prefix + "pc_type");
   if (solver != "iluomp" && solver != "ilu" && solver != "lu") return;
   if (solver != "lu") set_unless_given(prefix + "pc_factor_levels", std::to_string(options.fill_levels));
   set_unless_given(prefix + "pc_factor_mat_ordering_type",
