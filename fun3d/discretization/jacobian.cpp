@@ -43,8 +43,8 @@ void Jacobian<E>::fill(const double* state, std::span<const double> wave_speed_s
   add_boundary(state, own_values);
   if (prescribe_exact_) prescribe_rows(own_values, ghost_values);
   threads::parallel_for_range(plan_->mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
-    add_pseudo_time_diagonal<E::n_unknowns>(begin, end, wave_speed_sums.data(), cfl,
-                                            pattern_.diagonal_slots(), own_values);
+    add_pseudo_time_diagonal<E>(begin, end, wave_speed_sums.data(), cfl, pattern_.diagonal_slots(),
+                                own_values);
   });
 }
 

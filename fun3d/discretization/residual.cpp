@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "fun3d/discretization/for_each_thread.hpp"
-#include "fun3d/kernels/boundary_jacobian.hpp"
+#include "fun3d/kernels/boundary_spectral_radius.hpp"
 #include "fun3d/kernels/edge_flux.hpp"
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
@@ -58,12 +58,12 @@ void Residual<E>::compute_gradients(comm::HaloExchange<double>::Pending& state_a
   double* sums = gradients_->data();
   for_each_thread(edges, [&](int thread) {
     fill_rows<3 * N>(edges.vertices(thread), sums, 0.0);
-    edge_gradient_sums<N>(edges.interior(thread), state_.data(), sums);
+    edge_gradient_sums<E>(edges.interior(thread), state_.data(), sums);
   });
   state_arriving.finish();
   for_each_thread(edges, [&](int thread) {
-    edge_gradient_sums<N>(edges.halo(thread), state_.data(), sums);
-    solve_gradients<N>(edges.vertices(thread), plan_->gradients().inverses(), sums);
+    edge_gradient_sums<E>(edges.halo(thread), state_.data(), sums);
+    solve_gradients<E>(edges.vertices(thread), plan_->gradients().inverses(), sums);
   });
 }
 

@@ -74,26 +74,13 @@ void boundary_jacobian_reference(const typename E::Parameters& parameters, Local
   }
 }
 
-template <class E>
-void boundary_spectral_radius(const typename E::Parameters& parameters, const LumpedVertices& boundary,
-                              LocalIndex begin, LocalIndex end, const double* q, double* sums) {
-  constexpr int N = E::n_unknowns;
-  for (LocalIndex b = begin; b < end; ++b) {
-    const Face face = face_of(boundary, b);
-    sums[face.vertex] +=
-        face.area * E::spectral_radius(parameters, load_state<N>(q, face.vertex), face.normal);
-  }
-}
-
 #define INSTANTIATE(E)                                                                                     \
   template void wall_jacobian<E>(const E::Parameters&, const LumpedVertices&, LocalIndex, LocalIndex,      \
                                  std::span<const LocalIndex>, const double*, double*);                     \
   template void far_field_jacobian<E>(const E::Parameters&, const LumpedVertices&, LocalIndex, LocalIndex, \
                                       std::span<const LocalIndex>, const double*, double*);                \
   template void boundary_jacobian_reference<E>(const E::Parameters&, LocalIndex, const LumpedVertices&,    \
-                                               const LumpedVertices&, const double*, double*, LocalIndex); \
-  template void boundary_spectral_radius<E>(const E::Parameters&, const LumpedVertices&, LocalIndex,       \
-                                            LocalIndex, const double*, double*);
+                                               const LumpedVertices&, const double*, double*, LocalIndex);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

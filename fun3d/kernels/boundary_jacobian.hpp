@@ -24,10 +24,4 @@ void boundary_jacobian_reference(const typename E::Parameters& parameters, Local
                                  const LumpedVertices& wall, const LumpedVertices& far_field, const double* q,
                                  double* dense, LocalIndex row_length);
 
-// Adds wave speed times area of the lumped normals to sums [n_owned]; the boundary part of
-// edge_spectral_radius.
-template <class E>
-void boundary_spectral_radius(const typename E::Parameters& parameters, const LumpedVertices& boundary,
-                              LocalIndex begin, LocalIndex end, const double* q, double* sums);
-
 }  // namespace trireme::flow

@@ -42,27 +42,29 @@ void solve_one(const double* inverse, double* sums) {
 
 }  // namespace
 
-template <int N>
+template <class E>
 void edge_gradient_sums(const EdgeList& edges, const double* q, double* sums) {
   if (edges.weights.empty()) {
-    accumulate<N, false>(edges, q, sums);
+    accumulate<E::n_unknowns, false>(edges, q, sums);
   } else {
-    accumulate<N, true>(edges, q, sums);
+    accumulate<E::n_unknowns, true>(edges, q, sums);
   }
 }
 
-template <int N>
+template <class E>
 void solve_gradients(std::span<const LocalIndex> vertices, const double* inverses, double* sums) {
+  constexpr int N = E::n_unknowns;
   for (const LocalIndex vertex : vertices) {
     solve_one<N>(inverses + 6 * static_cast<std::size_t>(vertex),
                  sums + 3 * N * static_cast<std::size_t>(vertex));
   }
 }
 
-template <int N>
+template <class E>
 void gradients_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,
                          std::span<const double> vectors, std::span<const double> weights,
                          const double* inverses, const double* q, double* gradients) {
+  constexpr int N = E::n_unknowns;
   for (std::size_t i = 0; i < static_cast<std::size_t>(n_owned) * 3 * N; ++i) gradients[i] = 0.0;
   for (std::size_t edge = 0; edge < ends.size() / 2; ++edge) {
     const std::size_t first = ends[2 * edge], second = ends[2 * edge + 1];
@@ -81,12 +83,11 @@ void gradients_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,
   }
 }
 
-#define INSTANTIATE(E)                                                                               \
-  template void edge_gradient_sums<E::n_unknowns>(const EdgeList&, const double*, double*);          \
-  template void solve_gradients<E::n_unknowns>(std::span<const LocalIndex>, const double*, double*); \
-  template void gradients_reference<E::n_unknowns>(LocalIndex, std::span<const LocalIndex>,          \
-                                                   std::span<const double>, std::span<const double>, \
-                                                   const double*, const double*, double*);
+#define INSTANTIATE(E)                                                                                   \
+  template void edge_gradient_sums<E>(const EdgeList&, const double*, double*);                          \
+  template void solve_gradients<E>(std::span<const LocalIndex>, const double*, double*);                 \
+  template void gradients_reference<E>(LocalIndex, std::span<const LocalIndex>, std::span<const double>, \
+                                       std::span<const double>, const double*, const double*, double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

@@ -15,16 +15,16 @@
 namespace trireme::flow {
 
 // Adds w^2 d (q_second - q_first) to `sums` of the written ends.
-template <int N>
+template <class E>
 void edge_gradient_sums(const EdgeList& edges, const double* q, double* sums);
 
 // Turns sums into gradients in place for the given vertices.
-template <int N>
+template <class E>
 void solve_gradients(std::span<const LocalIndex> vertices, const double* inverses, double* sums);
 
 // Both of the above for all owned vertices [0, n_owned), edge by edge as read and without threads.
 // ends [n, 2], vectors [n, 3], weights [n] or empty.
-template <int N>
+template <class E>
 void gradients_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,
                          std::span<const double> vectors, std::span<const double> weights,
                          const double* inverses, const double* q, double* gradients);

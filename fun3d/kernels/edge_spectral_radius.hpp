@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over a dual cell's faces of (|U| + c) * area, from which the local pseudo-time step is V / sum. Called
-// once a pseudo-time step by discretization/spectral_radius. Local, no allocation.
+// by discretization/residual before every Newton step. Local, no allocation.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pseudo-time term V / (CFL dt_i) (q - q_old) with the local step dt_i = V / (sum of wave speed times
-// area), so that V cancels: the factor is sum / CFL. Called by discretization/residual and
+// area), so that V cancels: the factor is sum / CFL. Called by nonlinear/newton_step and
 // discretization/jacobian over ranges of owned vertices.
 #pragma once
 
@@ -11,17 +11,17 @@
 namespace trireme::flow {
 
 // residual += wave_speed_sums / cfl * (q - q_old) for vertices [begin, end); all but the sums are [n, N].
-template <int N>
+template <class E>
 void add_pseudo_time(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
                      const double* q, const double* q_old, double* residual);
 
 // Adds wave_speed_sums / cfl to the diagonal of the diagonal blocks of rows [begin, end).
-template <int N>
+template <class E>
 void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
                               std::span<const LocalIndex> diagonal_slots, double* values);
 
 // Both, row by row: adds to residual [n, N] and to the diagonal [n, N] of the matrix.
-template <int N>
+template <class E>
 void pseudo_time_reference(LocalIndex n, const double* wave_speed_sums, double cfl, const double* q,
                            const double* q_old, double* residual, double* diagonal);
 

@@ -74,15 +74,24 @@ NewtonResult NewtonStep<E>::solve(Vec q, Vec steady_residual, std::span<const do
   check(VecCopy(q, old_.get()));
   // At q_old the pseudo-time term vanishes: F(q_old) = R(q_old) needs no evaluation.
   check(SNESSetInitialFunction(snes(), steady_residual));
+  KSP ksp = nullptr;
+  PC pc = nullptr;
+  check(SNESGetKSP(snes(), &ksp));
+  check(KSPGetPC(ksp, &pc));
+  // PETSc's subdomain preconditioners note a failed factorization and never take the note back.
+  check(PCSetFailedReason(pc, PC_NOERROR));
   check(SNESSolve(snes(), nullptr, q));
   PetscInt iterations = 0;
   check(SNESGetLinearSolveIterations(snes(), &iterations));
-  KSP ksp = nullptr;
-  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
-  check(SNESGetKSP(snes(), &ksp));
-  check(KSPGetConvergedReason(ksp, &reason));
-  // Stopping at the iteration limit still gives a usable update.
-  return {static_cast<int>(iterations), reason >= 0 || reason == KSP_DIVERGED_ITS};
+  // A SNES that gave up before its linear solve leaves the linear solver's reason of the step before.
+  SNESConvergedReason newton = SNES_CONVERGED_ITERATING;
+  KSPConvergedReason linear = KSP_CONVERGED_ITERATING;
+  check(SNESGetConvergedReason(snes(), &newton));
+  check(KSPGetConvergedReason(ksp, &linear));
+  // Stopping at an iteration limit still gives a usable update.
+  const bool solved =
+      (newton >= 0 || newton == SNES_DIVERGED_MAX_IT) && (linear >= 0 || linear == KSP_DIVERGED_ITS);
+  return {static_cast<int>(iterations), solved};
 }
 
 template <class E>
@@ -103,8 +112,8 @@ PetscErrorCode NewtonStep<E>::function(SNES, Vec q, Vec f, void* context) {
     const petsc::WriteView result(f);
     self.residual_->evaluate(state.span(), result.span());
     threads::parallel_for_range(self.residual_->plan().mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
-      add_pseudo_time<E::n_unknowns>(begin, end, self.wave_speed_sums_.data(), self.cfl_, state.span().data(),
-                                     old.span().data(), result.span().data());
+      add_pseudo_time<E>(begin, end, self.wave_speed_sums_.data(), self.cfl_, state.span().data(),
+                         old.span().data(), result.span().data());
     });
     return petsc::success;
   });
@@ -123,19 +132,6 @@ PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void
     }
     return petsc::success;
   });
-}
-
-template <class E>
-std::string NewtonStep<E>::description() const {
-  KSP ksp = nullptr;
-  PC pc = nullptr;
-  KSPType ksp_type = nullptr;
-  PCType pc_type = nullptr;
-  check(SNESGetKSP(snes(), &ksp));
-  check(KSPGetPC(ksp, &pc));
-  check(KSPGetType(ksp, &ksp_type));
-  check(PCGetType(pc, &pc_type));
-  return std::string(ksp_type ? ksp_type : "?") + " + " + (pc_type ? pc_type : "?");
 }
 
 #define INSTANTIATE(E) template class NewtonStep<E>;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
+#include <span>
 
 #include <petscsnes.h>
 
@@ -45,8 +45,6 @@ class NewtonStep {
   void on_linear_iteration(std::function<void(int)> hook) { linear_iteration_ = std::move(hook); }
 
   SNES snes() const { return snes_.get(); }
-  // "gmres + bjacobi/iluomp" as PETSc has it after all options.
-  std::string description() const;
 
  private:
   static PetscErrorCode monitor(KSP, PetscInt iteration, PetscReal norm, void* self);

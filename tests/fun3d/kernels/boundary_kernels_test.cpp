@@ -9,6 +9,7 @@
 
 #include "fun3d/discretization/block_pattern.hpp"
 #include "fun3d/kernels/boundary_jacobian.hpp"
+#include "fun3d/kernels/boundary_spectral_radius.hpp"
 #include "fun3d/kernels/far_field_flux.hpp"
 #include "fun3d/kernels/pseudo_time.hpp"
 #include "fun3d/kernels/surface_force.hpp"
@@ -101,6 +102,20 @@ TEST_F(BoundaryKernels, FarFieldFluxEqualsTheFacetReference) {
   for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-15);
 }
 
+TEST_F(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
+  const Facets facets = facets_of({BoundaryKind::far_field});
+  const LumpedVertices far_field = plan_.boundary().far_field();
+  ASSERT_GT(far_field.size(), 0);
+  std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.5), expected(sums);
+  std::vector<double> scratch(sums.size() * 3);
+  threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
+    boundary_spectral_radius<E>(parameters_, far_field, begin, end, q_.data(), sums.data());
+  });
+  boundary_spectral_radius_reference<E>(parameters_, mesh_->n_owned, facets.corners, facets.normals, scratch,
+                                        q_.data(), expected.data());
+  for (std::size_t i = 0; i < sums.size(); ++i) ASSERT_NEAR(sums[i], expected[i], 1e-14);
+}
+
 TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
   const BlockPattern pattern(*mesh_);
   const auto diagonal = pattern.diagonal_slots();
@@ -129,12 +144,12 @@ TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
 TEST_F(BoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 3.0), old(q_), residual(zero_);
   for (double& value : old) value -= 0.25;
-  add_pseudo_time<N>(0, mesh_->n_owned, sums.data(), 6.0, q_.data(), old.data(), residual.data());
+  add_pseudo_time<E>(0, mesh_->n_owned, sums.data(), 6.0, q_.data(), old.data(), residual.data());
   for (const double value : residual) ASSERT_NEAR(value, 0.125, 1e-15);
 
   std::vector<LocalIndex> slots{1, 0};
   std::vector<double> values(2 * N * N, 0.0);
-  add_pseudo_time_diagonal<N>(1, 2, sums.data(), 6.0, slots, values.data());
+  add_pseudo_time_diagonal<E>(1, 2, sums.data(), 6.0, slots, values.data());
   for (int i = 0; i < 2 * N * N; ++i) EXPECT_EQ(values[i], i < N * N && i % (N + 1) == 0 ? 0.5 : 0.0);
 }
 
@@ -147,10 +162,10 @@ TEST_F(BoundaryKernels, PseudoTimeEqualsTheReference) {
   std::iota(slots.begin(), slots.end(), 0);
   std::vector<double> blocks(slots.size() * N * N, 0.0);
   threads::parallel_for_range(mesh_->n_owned, [&](LocalIndex begin, LocalIndex end) {
-    add_pseudo_time<N>(begin, end, sums.data(), 7.0, q_.data(), old.data(), residual.data());
-    add_pseudo_time_diagonal<N>(begin, end, sums.data(), 7.0, slots, blocks.data());
+    add_pseudo_time<E>(begin, end, sums.data(), 7.0, q_.data(), old.data(), residual.data());
+    add_pseudo_time_diagonal<E>(begin, end, sums.data(), 7.0, slots, blocks.data());
   });
-  pseudo_time_reference<N>(mesh_->n_owned, sums.data(), 7.0, q_.data(), old.data(), expected.data(),
+  pseudo_time_reference<E>(mesh_->n_owned, sums.data(), 7.0, q_.data(), old.data(), expected.data(),
                            expected_diagonal.data());
   EXPECT_EQ(residual, expected);
   for (std::size_t row = 0; row < expected_diagonal.size(); ++row) {

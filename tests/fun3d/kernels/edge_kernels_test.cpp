@@ -39,8 +39,8 @@ class EdgeKernels : public ::testing::TestWithParam<GradientWeights> {
   std::vector<double> gradients() const {
     std::vector<double> sums(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
     for_each_thread(plan_.edges(), [&](int thread) {
-      edge_gradient_sums<N>(plan_.edges().interior(thread), q_.data(), sums.data());
-      solve_gradients<N>(plan_.edges().vertices(thread), plan_.gradients().inverses(), sums.data());
+      edge_gradient_sums<E>(plan_.edges().interior(thread), q_.data(), sums.data());
+      solve_gradients<E>(plan_.edges().vertices(thread), plan_.gradients().inverses(), sums.data());
     });
     return sums;
   }
@@ -56,7 +56,7 @@ TEST_P(EdgeKernels, GradientsEqualTheReference) {
     }
   }
   std::vector<double> expected(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
-  gradients_reference<N>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(),
+  gradients_reference<E>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(),
                          q_.data(), expected.data());
   EXPECT_EQ(gradients(), expected);
 }
