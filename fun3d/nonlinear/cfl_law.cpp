@@ -12,7 +12,7 @@ double CflLaw::next(double residual_norm) {
     cfl_ = options_.cfl_initial;
     return cfl_;
   }
-  // A step that was accepted after rejections takes back one cut.
+  // A step that was accepted after rejections takes back half a cut (in the logarithm).
   cut_ = std::min(1.0, cut_ / std::sqrt(options_.rejection_factor));
   const double evolved = residual_norm > 0
                              ? options_.cfl_gain * options_.cfl_initial * initial_norm_ / residual_norm

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/nonlinear/jacobian_matrix.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
 namespace trireme::flow {
@@ -37,12 +41,17 @@ JacobianMatrix<E>::JacobianMatrix(const comm::Communicator& comm, const mesh::Fl
       own_columns_(global_columns(jacobian.pattern().own_columns(), mesh)),
       ghost_columns_(global_columns(jacobian.pattern().ghost_columns(), mesh)) {
   constexpr PetscInt N = E::n_unknowns;
-  own_values_.resize(own_columns_.size() * N * N);
-  ghost_values_.resize(ghost_columns_.size() * N * N);
   if (mesh.n_global > PETSC_MAX_INT / N) {
     throw Error(ErrorKind::input, "the matrix has more rows than PETSc can count",
                 "its integers have " + std::to_string(8 * sizeof(PetscInt)) + " bits",
                 "use a PETSc configured with 64-bit indices");
+  }
+  // PETSc counts a rank's matrix entries in PetscInt too; every rank must refuse together.
+  const auto blocks = static_cast<std::int64_t>(std::max(own_columns_.size(), ghost_columns_.size()));
+  if (comm::all_max(comm, blocks) > PETSC_MAX_INT / (N * N)) {
+    throw Error(ErrorKind::input, "a rank's part of the matrix has more entries than PETSc can count",
+                "its integers have " + std::to_string(8 * sizeof(PetscInt)) + " bits",
+                "use more ranks, or a PETSc configured with 64-bit indices");
   }
   check(MatCreate(comm.handle(), mat_.receive()));
   check(MatSetSizes(mat(), N * mesh.n_owned, N * mesh.n_owned, static_cast<PetscInt>(N * mesh.n_global),
@@ -53,6 +62,8 @@ JacobianMatrix<E>::JacobianMatrix(const comm::Communicator& comm, const mesh::Fl
   const auto own = row_lengths(jacobian.pattern().own_offsets());
   const auto ghost = row_lengths(jacobian.pattern().ghost_offsets());
   check(MatXAIJSetPreallocation(mat(), N, own.data(), ghost.data(), nullptr, nullptr));
+  own_values_.resize(own_columns_.size() * N * N);
+  ghost_values_.resize(ghost_columns_.size() * N * N);
   check(MatSetOption(mat(), MAT_ROW_ORIENTED, PETSC_FALSE));
   check(MatSetOption(mat(), MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
   check(MatSetOption(mat(), MAT_NEW_NONZERO_ALLOCATION_ERR, PETSC_TRUE));

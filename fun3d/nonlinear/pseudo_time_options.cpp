@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
 
+#include "solvers/base/error.hpp"
+
 namespace trireme::flow {
 
 void PseudoTimeOptions::describe(options::Schema& schema) {
@@ -22,8 +24,19 @@ void PseudoTimeOptions::describe(options::Schema& schema) {
              "a step after which |R| has grown by more than this is rejected", {.min = 1, .open_min = true});
   schema.add("rejection_factor", rejection_factor, "factor on the CFL number when a step is rejected",
              {.min = 0, .max = 1, .open_min = true});
-  schema.add("max_rejections", max_rejections, "rejections in a row after which the run has diverged",
-             {.min = 0});
+  schema.add("max_rejections", max_rejections,
+             "rejections of one step that are retried; one more and the run has diverged", {.min = 0});
+}
+
+void PseudoTimeOptions::validate() const {
+  if (cfl_initial > cfl_max) {
+    throw Error(ErrorKind::input, "pseudo_time.cfl_initial is above pseudo_time.cfl_max",
+                "the CFL number would start above its largest value", "lower the one or raise the other");
+  }
+  if (rejection_factor >= 1) {
+    throw Error(ErrorKind::input, "pseudo_time.rejection_factor is 1",
+                "a rejected step would be tried again unchanged", "choose a factor below 1, such as 0.1");
+  }
 }
 
 }  // namespace trireme::flow

@@ -25,6 +25,8 @@ struct PseudoTimeOptions {
   int max_rejections = 8;
 
   void describe(options::Schema& schema);
+  // Throws Error (input) when options contradict one another.
+  void validate() const;
 };
 
 }  // namespace trireme::flow

@@ -58,7 +58,9 @@ PseudoTransient<E>::PseudoTransient(const comm::Communicator& comm, Residual<E>&
       good_(newton.create_vector()),
       steady_(newton.create_vector()),
       good_steady_(newton.create_vector()),
-      wave_speed_sums_(static_cast<std::size_t>(residual.plan().mesh().n_owned), 0.0) {}
+      wave_speed_sums_(static_cast<std::size_t>(residual.plan().mesh().n_owned), 0.0) {
+  options_.validate();
+}
 
 template <class E>
 double PseudoTransient<E>::norm_of_residual() {
@@ -72,14 +74,17 @@ double PseudoTransient<E>::norm_of_residual() {
   return norm;
 }
 
-// What rounding alone leaves of |R|: every dual cell sums fluxes of about wave speed times area, each
-// rounded.
+// Also brings the ghosts of the state up to date, which the Jacobian is filled from.
 template <class E>
-double PseudoTransient<E>::rounding_level() {
-  {
-    const petsc::ReadView q(q_.get());
-    residual_->wave_speed_sums(q.span(), wave_speed_sums_);
-  }
+void PseudoTransient<E>::update_wave_speeds() {
+  const petsc::ReadView q(q_.get());
+  residual_->wave_speed_sums(q.span(), wave_speed_sums_);
+}
+
+// What rounding alone leaves of |R|: every dual cell sums fluxes of about wave speed times area, each
+// rounded. The wave speeds are those the last step started with, whose order of magnitude is enough.
+template <class E>
+double PseudoTransient<E>::rounding_level() const {
   double squares =
       threads::fixed_chunk_sum<double>(wave_speed_sums_.size(), [&](std::size_t begin, std::size_t end) {
         double sum = 0;
@@ -101,7 +106,8 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
   result.initial_residual = result.residual = norm;
   if (!std::isfinite(norm)) result.reason = EndReason::diverged;
   keep_as_good();
-  if (norm <= rounding_level()) result.reason = EndReason::converged;
+  update_wave_speeds();
+  if (std::isfinite(norm) && norm <= rounding_level()) result.reason = EndReason::converged;
 
   CflLaw law(options_);
   while (result.reason == EndReason::step_limit && result.steps < options_.max_steps) {
@@ -146,11 +152,7 @@ bool PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law, PseudoTransi
   const double limit =
       std::min(options_.residual_growth_limit * record.residual, hopeless_growth * result.initial_residual);
   for (;; ++record.rejections) {
-    {
-      // Also brings the ghosts of the state up to date, which the Jacobian is filled from.
-      const petsc::ReadView q(q_.get());
-      residual_->wave_speed_sums(q.span(), wave_speed_sums_);
-    }
+    update_wave_speeds();
     const NewtonResult newton = newton_->solve(q_.get(), steady_.get(), wave_speed_sums_, record.cfl);
     record.linear_iterations = newton.linear_iterations;
     result.linear_iterations += newton.linear_iterations;

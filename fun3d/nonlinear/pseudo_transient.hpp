@@ -60,7 +60,8 @@ class PseudoTransient {
 
  private:
   double norm_of_residual();
-  double rounding_level();
+  void update_wave_speeds();
+  double rounding_level() const;
   bool take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
                  const PseudoTransientHooks& hooks);
   void keep_as_good();

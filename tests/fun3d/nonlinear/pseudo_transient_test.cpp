@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
+#include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/threads/thread_count.hpp"
 #include "tests/fun3d/support/flow_run.hpp"
@@ -84,8 +85,10 @@ TEST_F(Channel, GivesUpWithTheLastGoodStateWhenNothingIsAccepted) {
 
 TEST_F(Channel, DivergesOnAStateThatIsNoNumber) {
   test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
-  if (comm_.is_root()) run.state.front() = NAN;
-  EXPECT_EQ(run.run().reason, EndReason::diverged);
+  for (const double wrong : {double{NAN}, double{HUGE_VAL}}) {
+    if (comm_.is_root()) run.state.front() = wrong;
+    EXPECT_EQ(run.run().reason, EndReason::diverged);
+  }
 }
 
 // From a wild start a full Newton step makes the residual grow; a short step in pseudo-time does not. Every
@@ -115,6 +118,17 @@ TEST_F(Channel, RejectedStepsAreRetriedWithASmallerStep) {
   EXPECT_EQ(end.reason, EndReason::step_limit);
   EXPECT_GT(end.rejections, 0);
   EXPECT_LE(end.residual, 1.05 * end.initial_residual);
+}
+
+TEST_F(Channel, RefusesOptionsThatContradictOneAnother) {
+  PseudoTimeOptions above = case_.pseudo_time, uncut = case_.pseudo_time;
+  above.cfl_initial = 2 * above.cfl_max;
+  uncut.rejection_factor = 1;
+  for (const PseudoTimeOptions& options : {above, uncut}) {
+    FlowCase wrong = case_;
+    wrong.pseudo_time = options;
+    EXPECT_THROW(test::FlowRun(comm_, mesh_, test::channel_kinds(), wrong), Error);
+  }
 }
 
 TEST_F(Channel, HasTheSameBitsOnEveryStepForAnyNumberOfThreads) {
