@@ -7,6 +7,17 @@
 
 namespace trireme::flow {
 
+void EdgePlan::Edges::reserve(std::size_t n, GradientWeights form) {
+  ends.reserve(2 * n);
+  numbers.reserve(n);
+  writes.reserve(n);
+  for (auto* components : {&normals, &vectors}) {
+    for (std::vector<double>& component : *components) component.reserve(n);
+  }
+  areas.reserve(n);
+  if (form == GradientWeights::inverse_distance) weights.reserve(n);
+}
+
 void EdgePlan::Edges::append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written,
                              GradientWeights form) {
   const LocalIndex first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
@@ -41,6 +52,11 @@ EdgePlan::EdgePlan(const mesh::FlowMesh& mesh, const mesh::ThreadEdges& assignme
     Thread& own = threads_[static_cast<std::size_t>(thread)];
     const auto vertices = assignment.vertices.of(thread);
     own.vertices.assign(vertices.begin(), vertices.end());
+    std::size_t n_halo = 0;
+    for (const LocalIndex edge : assignment.edges.of(thread))
+      n_halo += mesh.edges[2 * edge + 1] >= mesh.n_owned;
+    own.halo.reserve(n_halo, weights);
+    own.interior.reserve(assignment.edges.of(thread).size() - n_halo, weights);
     for (const LocalIndex edge : assignment.edges.of(thread)) {
       const LocalIndex first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
       const bool to_ghost = second >= mesh.n_owned;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lift, drag and moment coefficients of the slip walls, all together and by marker. Called once a step by
-// nonlinear/ and for the report. Coefficients: sums of Cp times area, divided by the reference area (and, for
-// the moment, the reference length).
+// Lift, drag and moment coefficients of the slip walls, all together and by marker. Called by case/
+// after every step and for the report. Coefficients: sums of Cp times area, divided by the reference area
+// (and, for the moment, the reference length).
 #pragma once
 
 #include <span>
@@ -24,8 +24,8 @@ struct ForceReference {
 };
 
 // Unit vectors in which forces are read: drag along the free stream, lift normal to it, moment about
-// `moment_axis` (for flow along x, lift along y: the z axis, positive where lift aft of the point raises the
-// tail).
+// the axis `moment` (for flow along x, lift along y: the z axis, positive where lift aft of the point raises
+// the tail).
 struct ForceAxes {
   Vector3 drag{1, 0, 0}, lift{0, 1, 0}, moment{0, 0, 1};
 };
