@@ -3,6 +3,8 @@
 
 #include <petsc/private/matimpl.h>
 
+#include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/mat/borrowed_type_name.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/shared_communicator.hpp"
@@ -30,13 +32,18 @@ void HaloProduct::prepare(Mat matrix, const DistributedParts& parts) {
   if (halo_ && pattern_ == matrix->nonzerostate) return;
   const PetscInt block_size = format_ == Format::aij ? 1 : PetscAbs(matrix->rmap->bs);
   const PetscInt n_ghost = parts.off_diagonal->cmap->n / block_size;
+  const PetscInt n_owned = matrix->cmap->n / block_size;
+  if (!comm_) comm_ = petsc::shared_communicator(PetscObjectComm(reinterpret_cast<PetscObject>(matrix)));
+  // Before any rank starts a halo that another would not finish.
+  comm::CollectiveGuard(*comm_).run([&] {
+    for (const PetscInt count : {matrix->rmap->n / block_size, n_owned, n_ghost})
+      check_countable(static_cast<GlobalIndex>(count));
+  });
   std::vector<GlobalIndex> ghost_ids(static_cast<std::size_t>(n_ghost));
   for (PetscInt k = 0; k < n_ghost; ++k) ghost_ids[static_cast<std::size_t>(k)] = parts.ghost_columns[k];
-  if (!comm_) comm_ = petsc::shared_communicator(PetscObjectComm(reinterpret_cast<PetscObject>(matrix)));
   halo_.reset();
-  auto plan = std::make_shared<const comm::ExchangePlan>(
-      comm::build_exchange_plan(*comm_, matrix->cmap->rstart / block_size,
-                                static_cast<LocalIndex>(matrix->cmap->n / block_size), ghost_ids));
+  auto plan = std::make_shared<const comm::ExchangePlan>(comm::build_exchange_plan(
+      *comm_, matrix->cmap->rstart / block_size, static_cast<LocalIndex>(n_owned), ghost_ids));
   halo_ = std::make_unique<comm::HaloExchange<double>>(*comm_, std::move(plan), static_cast<int>(block_size));
   ghosts_.assign(ghost_ids.size() * static_cast<std::size_t>(block_size), 0.0);
   pattern_ = matrix->nonzerostate;

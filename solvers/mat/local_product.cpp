@@ -24,6 +24,12 @@ void log_flops(const Bcsr<PetscInt>& a) {
 
 }  // namespace
 
+void check_countable(GlobalIndex rows) {
+  if (rows >= std::numeric_limits<LocalIndex>::max())
+    throw Error(ErrorKind::input, "matrix too large for one rank", "more than 2^31 - 2 rows or columns",
+                "use more ranks");
+}
+
 class LocalProduct::Borrowed {
  public:
   Borrowed(Mat matrix, Format format) : matrix_(matrix), format_(format) {
@@ -73,9 +79,7 @@ std::span<const LocalIndex> LocalProduct::bounds(Share& share, Mat matrix,
   const int threads = values < parallel_values ? 1 : threads::max_threads();
   if (share.pattern != matrix->nonzerostate || share.offsets != offsets.data() || share.threads != threads ||
       static_cast<std::size_t>(share.bounds.back()) + 1 != offsets.size()) {
-    if (offsets.size() > static_cast<std::size_t>(std::numeric_limits<LocalIndex>::max()))
-      throw Error(ErrorKind::input, "matrix too large for one rank", "more than 2^31 - 2 rows",
-                  "use more ranks");
+    check_countable(static_cast<GlobalIndex>(offsets.size()) - 1);
     share.bounds = threads::weighted_partition(offsets, threads);
     share.pattern = matrix->nonzerostate;
     share.offsets = offsets.data();

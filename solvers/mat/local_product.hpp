@@ -19,6 +19,9 @@ namespace trireme::mat {
 
 enum class Format { aij, baij };
 
+// Throws unless a rank can number `rows` (block) rows or columns, and one more, by LocalIndex.
+void check_countable(GlobalIndex rows);
+
 // The matrix must be an assembled SEQAIJ or SEQBAIJ (or a type derived from it) and the same matrix at every
 // call; its values and pattern may change. Functions throw trireme::Error. Local to the rank.
 class LocalProduct {
