@@ -210,6 +210,17 @@ PetscErrorCode convert_under_base_name(Mat a, MatType type, MatReuse reuse, Mat*
   PetscFunctionReturn(success);
 }
 
+// A dense matrix times one of ours. PETSc composes this function with the dense matrix, under the base type's
+// name only.
+PetscErrorCode set_dense_product(Mat product) {
+  PetscErrorCode (*stock)(Mat) = nullptr;
+  PetscFunctionBegin;
+  PetscCall(PetscObjectQueryFunction(reinterpret_cast<PetscObject>(product->product->A),
+                                     "MatProductSetFromOptions_mpidense_mpiaij_C", &stock));
+  if (stock != nullptr) PetscCall(stock(product));
+  PetscFunctionReturn(success);
+}
+
 template <Format format>
 PetscErrorCode adopt(Mat a) {
   using Names = MpiNames<format>;
@@ -236,6 +247,9 @@ PetscErrorCode adopt(Mat a) {
     PetscCall(PetscObjectComposeFunction(object, conversion_name(Names::omp, Names::base).c_str(), to_base));
     PetscCall(
         PetscObjectComposeFunction(object, conversion_name(Names::base, Names::omp).c_str(), from_base));
+    if (format == Format::aij)
+      PetscCall(PetscObjectComposeFunction(object, "MatProductSetFromOptions_mpidense_mpiaijomp_C",
+                                           set_dense_product));
     return success;
   }));
   PetscCall(PetscObjectChangeTypeName(object, Names::omp));

@@ -209,6 +209,19 @@ PetscErrorCode create(Mat a) {
   PetscFunctionReturn(success);
 }
 
+// Types derived from the base keep data of their own where ours keep theirs.
+PetscErrorCode expect_type(Mat a, MatType expected, MatType target) {
+  auto* object = reinterpret_cast<PetscObject>(a);
+  PetscBool is_expected = PETSC_FALSE;
+  PetscFunctionBegin;
+  PetscCall(PetscObjectTypeCompare(object, expected, &is_expected));
+  PetscCheck(is_expected, PetscObjectComm(object), PETSC_ERR_ARG_WRONG,
+             "a %s cannot become a %s (its data are its own) -> make it a %s, and remove -mat_seqaij_type "
+             "from the options",
+             object->type_name, target, expected);
+  PetscFunctionReturn(success);
+}
+
 }  // namespace
 
 template <Format format>
@@ -219,6 +232,7 @@ PetscErrorCode adopt_seq(Mat a) {
   PetscFunctionBegin;
   PetscCall(PetscObjectTypeCompare(object, Names::omp, &is_ours));
   if (is_ours) PetscFunctionReturn(success);
+  PetscCall(expect_type(a, Names::base, Names::omp));
   PetscCall(to_petsc([&]() -> PetscErrorCode {
     a->spptr = new SeqContext(format);
     install<format>(a);
@@ -242,7 +256,11 @@ PetscErrorCode adopt_seq(Mat a) {
 template <Format format>
 PetscErrorCode release_seq(Mat a) {
   auto* object = reinterpret_cast<PetscObject>(a);
+  PetscBool is_base = PETSC_FALSE;
   PetscFunctionBegin;
+  PetscCall(PetscObjectTypeCompare(object, SeqNames<format>::base, &is_base));
+  if (is_base) PetscFunctionReturn(success);
+  PetscCall(expect_type(a, SeqNames<format>::omp, SeqNames<format>::base));
   const std::unique_ptr<SeqContext> context(static_cast<SeqContext*>(a->spptr));
   a->spptr = nullptr;
   BaseOperations base = context ? context->base : base_operations<format>();

@@ -275,6 +275,41 @@ TEST_P(MatOmp, MultipliesMatrices) {
   for (Mat* m : {&a, &b, &p_ours, &p_stock}) check(MatDestroy(m));
 }
 
+TEST_P(MatOmp, MultipliesDenseMatrices) {
+  if (!is_aij()) GTEST_SKIP() << "PETSc multiplies AIJ matrices only";
+  PetscInt local = 0;
+  check(MatGetLocalSize(ours_, &local, nullptr));
+  const auto dense = [](PetscInt rows, PetscInt columns) {
+    Mat made = nullptr;
+    check(MatCreateDense(PETSC_COMM_WORLD, rows, columns, PETSC_DETERMINE, PETSC_DETERMINE, nullptr, &made));
+    PetscInt begin = 0, end = 0, all = 0;
+    check(MatGetOwnershipRange(made, &begin, &end));
+    check(MatGetSize(made, nullptr, &all));
+    for (PetscInt row = begin; row < end; ++row)
+      for (PetscInt column = 0; column < all; ++column)
+        check(MatSetValue(made, row, column, entry(row, column, 1), INSERT_VALUES));
+    check(MatAssemblyBegin(made, MAT_FINAL_ASSEMBLY));
+    check(MatAssemblyEnd(made, MAT_FINAL_ASSEMBLY));
+    return made;
+  };
+  Mat wide = dense(2, local), tall = dense(local, 2);
+  const auto expect_same = [](Mat left_ours, Mat right_ours, Mat left_stock, Mat right_stock) {
+    Mat a = nullptr, b = nullptr;
+    check(MatMatMult(left_ours, right_ours, MAT_INITIAL_MATRIX, PETSC_DEFAULT, &a));
+    check(MatMatMult(left_stock, right_stock, MAT_INITIAL_MATRIX, PETSC_DEFAULT, &b));
+    PetscReal largest = 0, difference = 1;
+    check(MatNorm(b, NORM_FROBENIUS, &largest));
+    check(MatAXPY(a, -1, b, SAME_NONZERO_PATTERN));
+    check(MatNorm(a, NORM_FROBENIUS, &difference));
+    EXPECT_GT(largest, 1);
+    EXPECT_LT(difference, 1e-12 * largest);
+    for (Mat* m : {&a, &b}) check(MatDestroy(m));
+  };
+  expect_same(ours_, tall, stock_, tall);
+  expect_same(wide, ours_, wide, stock_);
+  for (Mat* m : {&wide, &tall}) check(MatDestroy(m));
+}
+
 TEST_P(MatOmp, ConvertsBothWays) {
   const std::string stock = GetParam().stock;
   Mat to_stock = nullptr, to_ours = nullptr;
@@ -347,6 +382,22 @@ TEST_P(MatOmp, LoadsWhatItWrote) {
     ::unlink(file.c_str());
     ::unlink((file + ".info").c_str());
   }
+}
+
+// Parts of a type with data of its own would lose them.
+TEST(MatOmpParts, AreRefusedWhenOfAnotherDerivedType) {
+  check(petsc::register_types());
+  check(PetscOptionsSetValue(nullptr, "-mat_seqaij_type", MATSEQAIJPERM));
+  Mat a = nullptr;
+  check(MatCreate(PETSC_COMM_WORLD, &a));
+  check(MatSetSizes(a, 10, 10, PETSC_DETERMINE, PETSC_DETERMINE));
+  check(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+  PetscErrorCode code = MatSetType(a, type_aijomp);
+  if (code == petsc::success) code = MatMPIAIJSetPreallocation(a, 1, nullptr, 1, nullptr);
+  check(PetscPopErrorHandler());
+  EXPECT_EQ(code, PETSC_ERR_ARG_WRONG);
+  check(PetscOptionsClearValue(nullptr, "-mat_seqaij_type"));
+  check(MatDestroy(&a));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, MatOmp,
