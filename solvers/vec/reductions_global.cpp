@@ -2,6 +2,7 @@
 // The local sums are reduced by PETSc's own MPIU_Allreduce, on the vector's communicator, so that -log_view
 // counts them.
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "solvers/petsc/array_view.hpp"
@@ -24,6 +25,16 @@ PetscErrorCode all_sum(Vec x, PetscScalar* values, PetscMPIInt count) {
   PetscFunctionBegin;
   if (x->map->size > 1)
     PetscCall(MPIU_Allreduce(MPI_IN_PLACE, values, count, MPIU_SCALAR, MPIU_SUM, comm_of(x)));
+  PetscFunctionReturn(success);
+}
+
+// The largest of the ranks' values, none negative; NaN when any is. A maximum by comparisons may lose NaN, so
+// whether there is one travels beside it.
+PetscErrorCode all_max(Vec x, PetscReal* value) {
+  PetscFunctionBegin;
+  PetscReal pair[2] = {std::isnan(*value) ? 0 : *value, std::isnan(*value) ? 1.0 : 0.0};
+  if (x->map->size > 1) PetscCall(MPIU_Allreduce(MPI_IN_PLACE, pair, 2, MPIU_REAL, MPIU_MAX, comm_of(x)));
+  *value = pair[1] > 0 ? std::numeric_limits<PetscReal>::quiet_NaN() : pair[0];
   PetscFunctionReturn(success);
 }
 
@@ -91,11 +102,9 @@ PetscErrorCode norm_global(Vec x, NormType type, PetscReal* values) {
       PetscCall(all_sum(x, values, 1));
       values[0] = std::sqrt(values[0]);
       break;
-    case NORM_INFINITY: {
-      const PetscReal mine = values[0];
-      PetscCall(MPIU_Allreduce(&mine, values, 1, MPIU_REAL, MPIU_MAX, comm_of(x)));
+    case NORM_INFINITY:
+      PetscCall(all_max(x, values));
       break;
-    }
     case NORM_1_AND_2:
       values[1] *= values[1];
       PetscCall(all_sum(x, values, 2));
@@ -115,13 +124,12 @@ PetscErrorCode min_global(Vec x, PetscInt* index, PetscReal* value) {
 
 PetscErrorCode maxpointwisedivide_global(Vec x, Vec y, PetscReal* value) {
   PetscFunctionBegin;
-  PetscReal mine = 0;
   PetscCall(to_petsc([&] {
     const ReadView a(x), b(y);
-    mine = largest_quotient(a.span(), b.span());
+    *value = largest_quotient(a.span(), b.span());
     return success;
   }));
-  PetscCall(MPIU_Allreduce(&mine, value, 1, MPIU_REAL, MPIU_MAX, comm_of(x)));
+  PetscCall(all_max(x, value));
   PetscFunctionReturn(success);
 }
 

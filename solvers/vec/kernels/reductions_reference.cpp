@@ -44,8 +44,11 @@ DotAndSquare dot_and_square_reference(std::span<const double> x, std::span<const
 
 double largest_quotient_reference(std::span<const double> x, std::span<const double> y) {
   double found = 0;
-  for (std::size_t i = 0; i < x.size(); ++i)
-    found = std::max(found, std::abs(y[i] != 0 ? x[i] / y[i] : x[i]));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double quotient = std::abs(y[i] != 0 ? x[i] / y[i] : x[i]);
+    if (std::isnan(quotient)) return quotient;
+    found = std::max(found, quotient);
+  }
   return found;
 }
 

@@ -104,6 +104,9 @@ TEST(Reductions, KeepNotANumber) {
     EXPECT_TRUE(std::isnan(largest_magnitude(x)));
     EXPECT_TRUE(std::isnan(largest_magnitude_reference(x)));
     EXPECT_TRUE(std::isnan(dot(x, x)));
+    const auto y = values(10000, 2);
+    EXPECT_TRUE(std::isnan(largest_quotient(x, y)));
+    EXPECT_TRUE(std::isnan(largest_quotient_reference(x, y)));
   }
 }
 

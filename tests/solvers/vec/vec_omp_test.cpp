@@ -99,6 +99,27 @@ TEST_F(VecOmp, IsNamedAndStartsAtZero) {
   check(VecDestroy(&fresh));
 }
 
+// Wherever it is: a maximum over ranks by comparisons would lose it on some.
+TEST_F(VecOmp, KeepsNotANumberInMaxima) {
+  Vec ones = like(omp_, 2);
+  check(VecSet(ones, 1));
+  for (int rank = 0; rank < PetscGlobalSize; ++rank) {
+    SCOPED_TRACE(rank);
+    fill(omp_, 1);
+    {
+      const petsc::WriteView view(omp_);
+      if (rank == PetscGlobalRank && !view.span().empty()) view.span()[0] = std::nan("");
+    }
+    const bool expected = rank != 1;  // which is empty
+    PetscReal norm = 0, quotient = 0;
+    check(VecNorm(omp_, NORM_INFINITY, &norm));
+    EXPECT_EQ(std::isnan(norm), expected);
+    check(VecMaxPointwiseDivide(omp_, ones, &quotient));
+    EXPECT_EQ(std::isnan(quotient), expected);
+  }
+  check(VecDestroy(&ones));
+}
+
 // Runs every operation of the table on both types and compares.
 TEST_F(VecOmp, ComputesWhatStockVectorsCompute) {
   std::vector<double> numbers[2];
