@@ -62,7 +62,15 @@ std::vector<Case> cases() {
          false},
         {"gamg", {{"-t_pc_type", "gamg"}}, true, true, false},
         {"gamg_unsymmetric", {{"-t_pc_type", "gamg"}}, false, true, false},
-        {"mg", {{"-t_pc_type", "mg"}, {"-t_mg_levels_pc_type", "jacobi"}}},
+        {"mg_one_level", {{"-t_pc_type", "mg"}, {"-t_mg_levels_pc_type", "jacobi"}}},
+        {"mg_two_levels",
+         {{"-t_pc_type", "mg"},
+          {"-t_pc_mg_galerkin", "both"},
+          {"-t_mg_levels_pc_type", "jacobi"},
+          {"-t_mg_coarse_pc_type", "redundant"}},
+         false,
+         true,
+         false},
         {"fieldsplit",
          {{"-t_pc_type", "fieldsplit"}, {"-t_pc_fieldsplit_block_size", "2"}},
          false,
@@ -100,6 +108,27 @@ class StockPreconditioners : public ::testing::TestWithParam<Case> {
     Vec solution = nullptr;
   };
 
+  // The coarse matrix is a Galerkin product, whose interpolation copies each coarse entry to two rows.
+  static void set_two_levels(KSP ksp, Mat a) {
+    PetscInt begin = 0, end = 0, coarse_begin = 0;
+    check(MatGetOwnershipRange(a, &begin, &end));
+    const PetscInt rows = end - begin, coarse_rows = (rows + 1) / 2;
+    Mat interpolation = nullptr;
+    check(MatCreateAIJ(PETSC_COMM_WORLD, rows, coarse_rows, PETSC_DETERMINE, PETSC_DETERMINE, 1, nullptr, 0,
+                       nullptr, &interpolation));
+    check(MatGetOwnershipRangeColumn(interpolation, &coarse_begin, nullptr));
+    for (PetscInt k = 0; k < rows; ++k)
+      check(MatSetValue(interpolation, begin + k, coarse_begin + k / 2, 1, INSERT_VALUES));
+    check(MatAssemblyBegin(interpolation, MAT_FINAL_ASSEMBLY));
+    check(MatAssemblyEnd(interpolation, MAT_FINAL_ASSEMBLY));
+    PC pc = nullptr;
+    check(KSPGetPC(ksp, &pc));
+    check(PCSetType(pc, PCMG));
+    check(PCMGSetLevels(pc, 2, nullptr));
+    check(PCMGSetInterpolation(pc, 1, interpolation));
+    check(MatDestroy(&interpolation));
+  }
+
   // Solves twice, with other values the second time: the preconditioner must follow.
   static Outcome solve(const char* type, PetscInt block_size) {
     // PETSc 3.18's ILU of an empty BAIJ leaks, its ICC crashes.
@@ -115,6 +144,7 @@ class StockPreconditioners : public ::testing::TestWithParam<Case> {
     check(KSPSetType(ksp, GetParam().symmetric ? KSPCG : KSPGMRES));
     check(KSPSetTolerances(ksp, 1e-11, PETSC_DEFAULT, PETSC_DEFAULT, 300));
     check(KSPSetOperators(ksp, a, a));
+    if (GetParam().name == "mg_two_levels") set_two_levels(ksp, a);
     check(KSPSetFromOptions(ksp));
     check(KSPSolve(ksp, b, outcome.solution));
     check(MatShift(a, 3.0));
