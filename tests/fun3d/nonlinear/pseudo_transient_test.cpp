@@ -120,6 +120,26 @@ TEST_F(Channel, RejectedStepsAreRetriedWithASmallerStep) {
   EXPECT_LE(end.residual, 1.05 * end.initial_residual);
 }
 
+// A threshold that calls every pivot of a long step zero: the factorization of a subdomain fails until the
+// step is short enough, and must then be believed again.
+TEST_F(Channel, RecoversWhenASubdomainsFactorizationFailed) {
+  case_.linear_solver.matrix_type = "aijomp";
+  case_.pseudo_time.cfl_initial = case_.pseudo_time.cfl_max = 1e5;
+  case_.pseudo_time.max_steps = 1;
+  for (const char* decomposition : {"bjacobi", "asm"}) {
+    petsc::check(PetscOptionsInsertString(nullptr, "-sub_pc_type iluomp -sub_pc_iluomp_zero_pivot 0.5"));
+    petsc::check(PetscOptionsSetValue(nullptr, "-pc_type", decomposition));
+    test::FlowRun run(comm_, mesh_, test::channel_kinds(), case_);
+    run.state = disturbed();
+    const PseudoTransientResult end = run.run();
+    for (const char* option : {"-sub_pc_type", "-sub_pc_iluomp_zero_pivot", "-pc_type"})
+      petsc::check(PetscOptionsClearValue(nullptr, option));
+    EXPECT_EQ(end.reason, EndReason::step_limit) << decomposition;
+    EXPECT_EQ(end.steps, 1) << decomposition;
+    EXPECT_GT(end.rejections, 0) << decomposition;
+  }
+}
+
 TEST_F(Channel, RefusesOptionsThatContradictOneAnother) {
   PseudoTimeOptions above = case_.pseudo_time, uncut = case_.pseudo_time;
   above.cfl_initial = 2 * above.cfl_max;
