@@ -1,53 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// aijomp and baijomp against AIJ and BAIJ: products, everything else a solver asks of a matrix, conversions.
+// aijomp and baijomp against AIJ and BAIJ: products, everything else a solver asks of a matrix.
 #include "solvers/mat/mat_omp.hpp"
 
-#include <cstdlib>
-#include <unistd.h>
 #include <vector>
 
-#include <gtest/gtest.h>
-#include <petscmat.h>
-
-#include "solvers/comm/broadcast.hpp"
-#include "solvers/comm/communicator.hpp"
-#include "solvers/petsc/registration.hpp"
-#include "tests/solvers/mat/test_matrix.hpp"
+#include "tests/solvers/mat/mat_omp_formats.hpp"
 
 namespace trireme::mat {
 namespace {
 
 using namespace testing;
-
-struct Case {
-  const char* name;
-  const char* stock;
-  const char* ours;
-  PetscInt block_size;
-};
-void PrintTo(const Case& c, std::ostream* out) {
-  *out << c.name;
-}
-
-class MatOmp : public ::testing::TestWithParam<Case> {
- protected:
-  void SetUp() override {
-    check(petsc::register_types());
-    stock_ = make_matrix(GetParam().stock, GetParam().block_size);
-    ours_ = make_matrix(GetParam().ours, GetParam().block_size);
-  }
-  void TearDown() override {
-    check(MatDestroy(&stock_));
-    check(MatDestroy(&ours_));
-  }
-  static std::string type_name(const std::string& root) {
-    return (PetscGlobalSize == 1 ? "seq" : "mpi") + root;
-  }
-  std::string ours() const { return type_name(GetParam().ours); }
-  bool is_aij() const { return std::string(GetParam().stock) == MATAIJ; }
-
-  Mat stock_ = nullptr, ours_ = nullptr;
-};
 
 TEST_P(MatOmp, IsNamedAndMakesOmpVectors) {
   EXPECT_EQ(type_of(ours_), ours());
@@ -310,80 +272,6 @@ TEST_P(MatOmp, MultipliesDenseMatrices) {
   for (Mat* m : {&wide, &tall}) check(MatDestroy(m));
 }
 
-TEST_P(MatOmp, ConvertsBothWays) {
-  const std::string stock = GetParam().stock;
-  Mat to_stock = nullptr, to_ours = nullptr;
-  check(MatConvert(ours_, stock.c_str(), MAT_INITIAL_MATRIX, &to_stock));
-  EXPECT_EQ(type_of(to_stock), type_name(stock));
-  EXPECT_LT(product_difference(to_stock, stock_), 1e-11);
-  check(MatConvert(stock_, GetParam().ours, MAT_INITIAL_MATRIX, &to_ours));
-  EXPECT_EQ(type_of(to_ours), ours());
-  EXPECT_EQ(product_difference(to_ours, ours_), 0);
-  // In place, there and back, and once more over an existing matrix.
-  check(MatConvert(to_ours, stock.c_str(), MAT_INPLACE_MATRIX, &to_ours));
-  EXPECT_EQ(type_of(to_ours), type_name(stock));
-  EXPECT_LT(product_difference(to_ours, stock_), 1e-11);
-  Mat duplicate = nullptr;
-  check(MatDuplicate(to_ours, MAT_COPY_VALUES, &duplicate));
-  EXPECT_EQ(type_of(duplicate), type_name(stock));
-  check(MatDestroy(&duplicate));
-  check(MatConvert(to_ours, GetParam().ours, MAT_INPLACE_MATRIX, &to_ours));
-  EXPECT_EQ(type_of(to_ours), ours());
-  EXPECT_EQ(product_difference(to_ours, ours_), 0);
-  check(MatScale(ours_, 2));
-  check(MatConvert(ours_, stock.c_str(), MAT_REUSE_MATRIX, &to_stock));
-  EXPECT_LT(product_difference(to_stock, ours_), 1e-11);
-  check(MatDestroy(&to_stock));
-  check(MatDestroy(&to_ours));
-}
-
-TEST_P(MatOmp, ConvertsToOtherTypes) {
-  std::vector<std::string> targets{MATAIJ};
-  if (is_aij()) targets = {MATAIJ, MATDENSE, MATSELL, MATAIJPERM, MATBAIJ};
-#if defined(PETSC_HAVE_HYPRE)
-  targets.push_back(MATHYPRE);
-#endif
-  for (const std::string& target : targets) {
-    SCOPED_TRACE(target);
-    Mat converted = nullptr;
-    check(MatConvert(ours_, target.c_str(), MAT_INITIAL_MATRIX, &converted));
-    EXPECT_LT(product_difference(converted, stock_), 1e-11);
-    check(MatDestroy(&converted));
-    EXPECT_EQ(type_of(ours_), ours());
-    EXPECT_LT(product_difference(ours_, stock_), 1e-11);
-  }
-}
-
-TEST_P(MatOmp, LoadsWhatItWrote) {
-  char name[] = "/tmp/trireme_mat_omp_XXXXXX";
-  if (PetscGlobalRank == 0) ::close(::mkstemp(name));
-  const comm::Communicator world(PETSC_COMM_WORLD);
-  std::string file = name;
-  comm::broadcast(world, file);
-  PetscViewer viewer = nullptr;
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_WRITE, &viewer));
-  check(MatView(ours_, viewer));
-  check(PetscViewerDestroy(&viewer));
-  Mat loaded = nullptr;
-  check(MatCreate(PETSC_COMM_WORLD, &loaded));
-  PetscInt rows = 0, columns = 0;
-  check(MatGetLocalSize(ours_, &rows, &columns));
-  check(MatSetSizes(loaded, rows, columns, PETSC_DETERMINE, PETSC_DETERMINE));
-  check(MatSetBlockSize(loaded, GetParam().block_size));
-  check(MatSetType(loaded, GetParam().ours));
-  check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_READ, &viewer));
-  check(MatLoad(loaded, viewer));
-  check(PetscViewerDestroy(&viewer));
-  EXPECT_EQ(type_of(loaded), ours());
-  EXPECT_EQ(product_difference(loaded, ours_), 0);
-  check(MatDestroy(&loaded));
-  world.barrier();
-  if (PetscGlobalRank == 0) {
-    ::unlink(file.c_str());
-    ::unlink((file + ".info").c_str());
-  }
-}
-
 // Parts of a type with data of its own would lose them.
 TEST(MatOmpParts, AreRefusedWhenOfAnotherDerivedType) {
   check(petsc::register_types());
@@ -400,12 +288,7 @@ TEST(MatOmpParts, AreRefusedWhenOfAnotherDerivedType) {
   check(MatDestroy(&a));
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, MatOmp,
-                         ::testing::Values(Case{"aij", MATAIJ, type_aijomp, 1},
-                                           Case{"baij3", MATBAIJ, type_baijomp, 3},
-                                           Case{"baij4", MATBAIJ, type_baijomp, 4},
-                                           Case{"baij5", MATBAIJ, type_baijomp, 5}),
-                         [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(Formats, MatOmp, formats(), name_of);
 
 }  // namespace
 }  // namespace trireme::mat
