@@ -25,7 +25,7 @@ count_check() {
 # count_junit LANE FILE: what ctest wrote. A missing file means that ctest did not finish.
 count_junit() {
   local head total failed skipped disabled
-  if ! head="$(cat "$2" 2>/dev/null | tr '\n' ' ' | grep -oE '<testsuite [^>]*>' | head -n 1)" || [ -z "$head" ]; then
+  if [ ! -s "$2" ] || ! head="$(tr '\n' ' ' <"$2" | grep -oE '<testsuite [^>]*>' | head -n 1)" || [ -z "$head" ]; then
     say "$1: ctest left no report"
     count "$1" 0 1 0
     return
