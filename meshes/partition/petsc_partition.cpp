@@ -2,6 +2,7 @@
 #include "meshes/partition/petsc_partition.hpp"
 
 #include <algorithm>
+#include <dlfcn.h>
 #include <limits>
 #include <memory>
 
@@ -25,6 +26,15 @@ constexpr bool have_ptscotch = true;
 #else
 constexpr bool have_ptscotch = false;
 #endif
+
+// PETSc hands its integers to PT-Scotch as they are. Some builds (Debian's PETSc with 64-bit integers) pair
+// it with a PT-Scotch of another width, which then never returns; the library itself is the only one that can
+// tell.
+bool ptscotch_integers_fit() {
+  using Size = int (*)();
+  const auto size_of_number = reinterpret_cast<Size>(dlsym(RTLD_DEFAULT, "SCOTCH_numSizeof"));
+  return size_of_number == nullptr || size_of_number() == static_cast<int>(sizeof(PetscInt));
+}
 
 // A PETSc object that is destroyed on every way out; the error of a destruction has nobody to hear it.
 template <class T, PetscErrorCode (*destroy)(T*)>
@@ -91,7 +101,7 @@ std::vector<int> apply(const comm::Communicator& comm, const VertexGraph& graph,
 
 bool petsc_has(Partitioner partitioner) {
   return partitioner == Partitioner::parmetis   ? have_parmetis
-         : partitioner == Partitioner::ptscotch ? have_ptscotch
+         : partitioner == Partitioner::ptscotch ? have_ptscotch && ptscotch_integers_fit()
                                                 : false;
 }
 
@@ -108,7 +118,7 @@ std::vector<int> petsc_partition(const comm::Communicator& comm, const VertexGra
   if (!petsc_has(partitioner)) {
     const std::string name = partitioner == Partitioner::parmetis ? "parmetis" : "ptscotch";
     throw Error(ErrorKind::input, "mesh.partitioner is " + name + ", which is not available",
-                "the PETSc in use was configured without it",
+                "the PETSc in use was configured without it, or with one of another integer width",
                 "set mesh.partitioner to metis, or use a PETSc with --download-" + name);
   }
   const GlobalIndex n = comm::all_sum(comm, graph.n_rows());

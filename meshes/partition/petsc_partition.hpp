@@ -10,7 +10,7 @@
 
 namespace trireme::mesh {
 
-// Whether the PETSc in use has it. Local.
+// Whether the PETSc in use has it, with integers as wide as PetscInt. Local.
 bool petsc_has(Partitioner partitioner);
 
 // Collective. The part (0 .. n_parts-1) of each of this rank's rows; parts may be empty. Ranks without rows
