@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # petsc_refusal_test.sh KIND WORK SOURCE MPI: configures the project against a PETSc that it cannot use (KIND: complex,
-# single, old, missing) and expects it to stop with a message that says why and what to do.
+# single, old, missing, no_folder, other_mpi) and expects it to stop with a message that says why and what to do.
 set -euo pipefail
 kind="$1" work="$2" project="$3" mpi="$4"
 
@@ -13,10 +13,14 @@ case "$kind" in
   single) defines=(PETSC_USE_REAL_SINGLE) why="double precision" advice="--with-precision=double" ;;
   old) defines=(PETSC_USE_REAL_DOUBLE) why="3.17.0 found" advice="newer" version=3.17.0 ;;
   missing) defines=() why="No PETSc found" advice="jobs/setup.sh" ;;
+  no_folder) defines=() why="No PETSc in PETSC_DIR" advice="set PETSC_DIR" ;;
+  other_mpi) defines=(PETSC_USE_REAL_DOUBLE) why="does not compile with" advice="--print-env" ;;
   *) echo "unknown kind $kind"; exit 1 ;;
 esac
 for name in "${defines[@]}"; do echo "#define $name 1" >>"$work/petsc/include/petscconf.h"; done
-if [ "$kind" != missing ]; then
+if [ "$kind" = no_folder ]; then rm -r "$work/petsc/lib"; fi
+echo '#error "PETSc was configured with another MPI"' >"$work/petsc/include/petscsys.h"
+if [ "$kind" != missing ] && [ "$kind" != no_folder ]; then
   cat >"$work/petsc/lib/pkgconfig/PETSc.pc" <<PC
 Name: PETSc
 Description: stand-in that only configure looks at
