@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <new>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "solvers/options/deck_file.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
+#include "solvers/threads/affinity_report.hpp"
 #include "solvers/threads/thread_count.hpp"
 
 namespace trireme::program {
@@ -75,6 +77,9 @@ Program::Program(int& argc, char**& argv, ProgramInfo info) : info_(std::move(in
     arguments_ = parse_arguments(words_behind_name(argc, argv), info_.positional);
     stop_ = std::make_unique<StopRequest>([this] { return elapsed_seconds(); });
     comm::share_cores(*comm_);
+    // Without a word from the launcher ranks share the cores, instead of each taking all of them.
+    if (std::getenv("OMP_NUM_THREADS") == nullptr)
+      threads_.emplace(std::max(1, threads::allowed_cores() / threads::ranks_sharing_cores()));
     petsc_.emplace(info_.name, arguments_.petsc);
     petsc::check(petsc::register_types());
     return ExitCode::done;

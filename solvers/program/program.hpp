@@ -32,6 +32,7 @@
 #include "solvers/program/context.hpp"
 #include "solvers/program/exit_code.hpp"
 #include "solvers/program/petsc_session.hpp"
+#include "solvers/threads/thread_count.hpp"
 
 namespace trireme::program {
 
@@ -93,6 +94,7 @@ class Program {
   // In the order in which they must be up.
   std::optional<comm::MpiSession> mpi_;
   std::optional<PetscSession> petsc_;
+  std::optional<threads::ThreadCountScope> threads_;  // only where OMP_NUM_THREADS is not set
   std::optional<comm::Communicator> comm_;
   // Its own communicator: a rank that failed votes while others may still be in a collective call on comm_.
   std::optional<comm::Communicator> exit_votes_;
