@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame as a user meets it: exit codes, messages, reports of frame_probe under mpiexec.
+#include <algorithm>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -72,6 +74,14 @@ TEST_F(ProgramFrame, RunsAndReports) {
   EXPECT_EQ(json.at("timers").at(0).at("event"), "probe");
   EXPECT_GT(json.at("memory").at("peak_mib_total").get<double>(),
             json.at("memory").at("peak_mib_largest_rank").get<double>());
+}
+
+TEST_F(ProgramFrame, RanksShareTheCoresWhereNoThreadCountIsSet) {
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  ASSERT_EQ(probe(2, "--json-report report.json", "env -u OMP_NUM_THREADS").exit_code, 0);
+  EXPECT_LE(2 * report().at("threads").get<int>(), std::max(2, cores));
+  ASSERT_EQ(probe(2, "--json-report report.json", "OMP_NUM_THREADS=3").exit_code, 0);
+  EXPECT_EQ(report().at("threads"), 3);
 }
 
 TEST_F(ProgramFrame, AnswersQuestions) {
