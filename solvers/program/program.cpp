@@ -43,7 +43,7 @@ std::string with_petsc_message(const std::string& text) {
 void Program::RunOptions::describe(options::Schema& schema) {
   schema.section("run", "How the program runs, whatever it computes.");
   schema.add("wall_clock_limit", wall_clock_limit,
-             "Wall time after which the run stops with a checkpoint and exit code 6, 0 for none",
+             "Wall time after which the run saves its state and stops with exit code 6, 0 for none",
              {.unit = "s", .min = 0});
   schema.add(
       "petsc_options", petsc_options,
@@ -268,8 +268,8 @@ std::string Program::usage_text() const {
   text += "\nFlags:\n" + flags_help();
   text += "\nOne dash opens a PETSc option; PETSc lists its own with PETSC_OPTIONS=-help.\n";
   text +=
-      "Exit codes: 0 done, 2 usage, deck or input file, 3 limit reached, 4 numerical failure, 5 I/O, 6 "
-      "stopped on request.\n";
+      "Exit codes: 0 done, 1 a defect or out of memory, 2 usage, deck or input file, 3 limit reached, 4 numerical "
+      "failure, 5 I/O, 6 stopped on request.\n";
   text += "\nOptions, as key=value or in a deck:\n";
   return text;
 }

@@ -10,7 +10,7 @@ set -euo pipefail
 RANKS="${RANKS:-$(nproc)}"
 export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
 PROGRAM="${TRIREME_FUN3D:-trireme-fun3d}"
-DECK="${DECK:-m6_incompressible.yaml}"
+DECK="${DECK:-m6_incompressible.yaml}"  # copy it from jobs/cases/fun3d, or give a path
 OUTPUT="${OUTPUT:-$PWD/results}"
 # ----------------------------------------------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ mpiexec -n "$RANKS" "$PROGRAM" "$DECK" "output.directory=$OUTPUT" --json-report 
 case "$status" in
   0) echo "converged; results in $OUTPUT" ;;
   3) echo "a limit was reached (steps or time) with a finite state; results in $OUTPUT" ;;
-  6) echo "stopped on request after a checkpoint in $OUTPUT" ;;
+  6) echo "stopped on request; the state it reached is in $OUTPUT" ;;
   *) echo "failed with exit code $status; the message is above" ;;
 esac
 exit "$status"
