@@ -115,8 +115,8 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
     record.step = result.steps;
     record.cfl = law.next(norm);
     record.residual = norm;
-    if (!take_step(record, law, result, hooks)) {
-      result.reason = EndReason::diverged;
+    if (const auto end = take_step(record, law, result, hooks)) {
+      result.reason = *end;
       break;
     }
     keep_as_good();
@@ -145,10 +145,12 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
 }
 
 // Tries the step, with ever smaller CFL numbers, until it leaves a state that is no worse than the options
-// allow. False when the attempts are used up; q_ is then the last good state again.
+// allow. Otherwise why it gave up: the attempts are used up or a stop was requested between two of them; q_
+// is then the last good state again.
 template <class E>
-bool PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
-                                   const PseudoTransientHooks& hooks) {
+std::optional<EndReason> PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law,
+                                                       PseudoTransientResult& result,
+                                                       const PseudoTransientHooks& hooks) {
   const double limit =
       std::min(options_.residual_growth_limit * record.residual, hopeless_growth * result.initial_residual);
   for (;; ++record.rejections) {
@@ -158,7 +160,7 @@ bool PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law, PseudoTransi
     result.linear_iterations += newton.linear_iterations;
     record.residual_after = norm_of_residual();
     const bool finite = std::isfinite(record.residual_after);
-    if (newton.solved && finite && record.residual_after <= limit) return true;
+    if (newton.solved && finite && record.residual_after <= limit) return std::nullopt;
 
     check(VecCopy(good_.get(), q_.get()));
     check(VecCopy(good_steady_.get(), steady_.get()));
@@ -169,7 +171,8 @@ bool PseudoTransient<E>::take_step(StepRecord& record, CflLaw& law, PseudoTransi
                      : !finite      ? "the residual is not a number"
                                     : "the residual grew too much");
     }
-    if (record.rejections >= options_.max_rejections) return false;
+    if (record.rejections >= options_.max_rejections) return EndReason::diverged;
+    if (hooks.stop_requested && hooks.stop_requested()) return EndReason::stopped;
     record.cfl = law.reject();
   }
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -62,8 +63,8 @@ class PseudoTransient {
   double norm_of_residual();
   void update_wave_speeds();
   double rounding_level() const;
-  bool take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
-                 const PseudoTransientHooks& hooks);
+  std::optional<EndReason> take_step(StepRecord& record, CflLaw& law, PseudoTransientResult& result,
+                                     const PseudoTransientHooks& hooks);
   void keep_as_good();
 
   comm::Communicator comm_;

@@ -167,21 +167,45 @@ TEST_F(Channel, HasTheSameBitsOnEveryStepForAnyNumberOfThreads) {
   }
 }
 
-TEST_F(Channel, StopsOnRequest) {
-  petsc::check(petsc::register_types());
-  const MeshPlan plan(mesh_, test::channel_kinds(), GradientWeights::unweighted);
-  const auto parameters = parameters_of<IncompressibleEuler>(case_.flow);
-  Residual<IncompressibleEuler> residual(comm_, plan, parameters, Order::second);
-  const Jacobian<IncompressibleEuler> jacobian(plan, parameters, false);
-  log::Timers timers;
-  NewtonStep<IncompressibleEuler> newton(comm_, residual, jacobian, case_.linear_solver, timers);
-  PseudoTransient<IncompressibleEuler> loop(comm_, residual, newton, case_.pseudo_time);
-  std::vector<double> state = disturbed();
+// The loop with the given hooks, from the disturbed start; state out: what it left.
+class StoppableChannel : public Channel {
+ protected:
+  PseudoTransientResult run(const PseudoTransientHooks& hooks, std::vector<double>& state) {
+    petsc::check(petsc::register_types());
+    const MeshPlan plan(mesh_, test::channel_kinds(), GradientWeights::unweighted);
+    const auto parameters = parameters_of<IncompressibleEuler>(case_.flow);
+    Residual<IncompressibleEuler> residual(comm_, plan, parameters, Order::second);
+    const Jacobian<IncompressibleEuler> jacobian(plan, parameters, false);
+    log::Timers timers;
+    NewtonStep<IncompressibleEuler> newton(comm_, residual, jacobian, case_.linear_solver, timers);
+    PseudoTransient<IncompressibleEuler> loop(comm_, residual, newton, case_.pseudo_time);
+    state = disturbed();
+    return loop.run(state, hooks);
+  }
+};
+
+TEST_F(StoppableChannel, StopsOnRequest) {
   PseudoTransientHooks hooks;
   hooks.stop_requested = [] { return true; };
-  const PseudoTransientResult end = loop.run(state, hooks);
+  std::vector<double> state;
+  const PseudoTransientResult end = run(hooks, state);
   EXPECT_EQ(end.reason, EndReason::stopped);
   EXPECT_EQ(end.steps, 1);
+}
+
+TEST_F(StoppableChannel, StopsOnRequestWhileStepsAreRejected) {
+  case_.pseudo_time.residual_growth_limit = 1e-9;
+  case_.pseudo_time.max_rejections = 50;
+  int rejected = 0;
+  PseudoTransientHooks hooks;
+  hooks.rejected = [&](double, double, std::string_view) { ++rejected; };
+  hooks.stop_requested = [&] { return rejected == 2; };
+  std::vector<double> state;
+  const PseudoTransientResult end = run(hooks, state);
+  EXPECT_EQ(end.reason, EndReason::stopped);
+  EXPECT_EQ(end.steps, 0);
+  EXPECT_EQ(end.rejections, 2);
+  EXPECT_EQ(state, disturbed());
 }
 
 }  // namespace
