@@ -11,6 +11,28 @@ namespace trireme::flow {
 
 using petsc::check;
 
+namespace {
+
+// -mat_mffd_... but not -mat_type, which means the assembled matrix and would convert this one.
+void set_difference_options(Mat matrix_free) {
+  // PETSc's default. Left to PETSc, it is set in the first product, which then reads -mat_type all the same.
+  check(MatMFFDSetType(matrix_free, MATMFFD_WP));
+  constexpr const char* name = "-mat_type";
+  char type[64] = "";
+  PetscBool given = PETSC_FALSE;
+  check(PetscOptionsGetString(nullptr, nullptr, name, type, sizeof type, &given));
+  if (given) check(PetscOptionsSetValue(nullptr, name, MATMFFD));
+  const PetscErrorCode failure = MatSetFromOptions(matrix_free);
+  if (given) {
+    check(PetscOptionsSetValue(nullptr, name, type));
+    // Asked for once more, or PETSc would report the user's value as never used.
+    check(PetscOptionsHasName(nullptr, nullptr, name, &given));
+  }
+  check(failure);
+}
+
+}  // namespace
+
 template <class E>
 NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
                           const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options,
@@ -29,7 +51,7 @@ NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
   if (options.jacobian == JacobianAction::matrix_free) {
     check(MatCreateSNESMF(snes(), matrix_free_.receive()));
     check(MatMFFDSetFunctionError(matrix_free_.get(), options.difference_parameter));
-    check(MatSetFromOptions(matrix_free_.get()));
+    set_difference_options(matrix_free_.get());
     action = matrix_free_.get();
   }
   check(SNESSetJacobian(snes(), action, matrix_.mat(), &NewtonStep::jacobian, this));
