@@ -39,6 +39,7 @@ struct Range {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool open_min = false;   // values must lie above min
+  bool open_max = false;   // values must lie below max
   std::size_t length = 0;  // of a list; 0 for any
 };
 

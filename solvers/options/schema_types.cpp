@@ -16,17 +16,18 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string range_text(const std::string& type, const Range& range) {
-  const std::string low = from_double(range.min), high = from_double(range.max);
   if (range.min == -infinity && range.max == infinity) return type;
-  if (range.max == infinity)
-    return fmt::format("{}, {} {}", type, range.open_min ? "above" : "at least", low);
-  if (range.min == -infinity) return fmt::format("{}, at most {}", type, high);
-  if (range.open_min) return fmt::format("{} above {}, at most {}", type, low, high);
-  return fmt::format("{} from {} to {}", type, low, high);
+  const std::string low = (range.open_min ? "above " : "at least ") + from_double(range.min);
+  const std::string high = (range.open_max ? "below " : "at most ") + from_double(range.max);
+  if (range.max == infinity) return fmt::format("{}, {}", type, low);
+  if (range.min == -infinity) return fmt::format("{}, {}", type, high);
+  if (range.open_min || range.open_max) return fmt::format("{} {}, {}", type, low, high);
+  return fmt::format("{} from {} to {}", type, from_double(range.min), from_double(range.max));
 }
 
 bool in_range(double value, const Range& range) {
-  return (range.open_min ? value > range.min : value >= range.min) && value <= range.max;
+  return (range.open_min ? value > range.min : value >= range.min) &&
+         (range.open_max ? value < range.max : value <= range.max);
 }
 
 bool is_plain(const Value& value) {

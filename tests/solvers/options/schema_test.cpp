@@ -26,18 +26,20 @@ TEST(Schema, HoldsOneRowPerKeyInOrder) {
 }
 
 TEST(Schema, SaysWhatIsAllowed) {
-  double a = 1, b = 1, c = 1, d = 1, e = 1;
+  double a = 1, b = 1, c = 1, d = 1, e = 1, f = 1;
   Schema schema;
   schema.add("a", a, "A");
   schema.add("b", b, "B", {.min = 0, .max = 2});
   schema.add("c", c, "C", {.min = 0, .open_min = true});
   schema.add("d", d, "D", {.max = 3});
   schema.add("e", e, "E", {.min = 0, .max = 2, .open_min = true});
+  schema.add("f", f, "F", {.min = 0, .max = 2, .open_min = true, .open_max = true});
   EXPECT_EQ(schema.options()[0].allowed, "number");
   EXPECT_EQ(schema.options()[1].allowed, "number from 0 to 2");
   EXPECT_EQ(schema.options()[2].allowed, "number, above 0");
   EXPECT_EQ(schema.options()[3].allowed, "number, at most 3");
   EXPECT_EQ(schema.options()[4].allowed, "number above 0, at most 2");
+  EXPECT_EQ(schema.options()[5].allowed, "number above 0, below 2");
 }
 
 TEST(Schema, RefusesAKeyTwice) {
