@@ -21,7 +21,7 @@ void LinearSolverOptions::describe(options::Schema& schema) {
              "PETSc type of the assembled matrix: baijomp (threaded), baij, aijomp, aij");
   schema.add("relative_tolerance", relative_tolerance,
              "relative drop of the preconditioned residual in a Newton step",
-             {.min = 0, .max = 1, .open_min = true});
+             {.min = 0, .max = 1, .open_min = true, .open_max = true});
   schema.add("max_iterations", max_iterations, "largest number of iterations in a Newton step", {.min = 1});
   schema.add("restart", restart, "GMRES restarts after this many iterations", {.min = 1});
   schema.add_choice(
