@@ -74,6 +74,13 @@ ForceCoefficients FlowResults<E>::record_step(const StepRecord& record, const do
 }
 
 template <class E>
+bool FlowResults<E>::has_finite_forces(std::span<const double> state) {
+  final_state_.load(state).finish();
+  const ForceCoefficients sums = total(forces_.template by_marker<E>(parameters_, final_state_.data()));
+  return std::isfinite(sums.lift) && std::isfinite(sums.drag) && std::isfinite(sums.moment);
+}
+
+template <class E>
 void FlowResults<E>::write(std::span<const double> state, const PseudoTransientResult& end) {
   final_state_.load(state).finish();
   report_run(state, end);

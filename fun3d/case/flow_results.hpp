@@ -28,6 +28,9 @@ class FlowResults {
   // with ghosts. Collective.
   ForceCoefficients record_step(const StepRecord& record, const double* local_state);
 
+  // Whether lift, drag and moment of a state [n_owned, N] are numbers; the same on every rank. Collective.
+  bool has_finite_forces(std::span<const double> state);
+
   // Writes the fields, the state and the report's results; state [n_owned, N]. Collective. Throws Error (io).
   void write(std::span<const double> state, const PseudoTransientResult& end);
 

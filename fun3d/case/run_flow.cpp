@@ -112,6 +112,11 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     end = loop.run(state, hooks);
   }
   const log::ScopedStage stage(context.timers, "output");
+  const bool ended_well = end.reason == EndReason::converged || end.reason == EndReason::step_limit;
+  if (ended_well && !results.has_finite_forces(state)) {
+    context.log.warn("the force coefficients are not numbers; check the references in section forces");
+    end.reason = EndReason::diverged;
+  }
   results.write(state, end);
   context.log.info(end_line(end));
   return exit_code_of(end.reason);

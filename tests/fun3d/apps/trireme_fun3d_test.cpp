@@ -166,6 +166,22 @@ TEST_F(Fun3dProgram, AResidualThatIsNoNumberIsADivergenceSaidInWords) {
   EXPECT_EQ(hash_of_file("wing_state.h5"), report()["state_hash"]);
 }
 
+TEST_F(Fun3dProgram, CoefficientsAreNumbersOrTheRunFails) {
+  for (const char* tiny : {"forces.reference_area=1e-320", "forces.reference_length=1e-320"}) {
+    EXPECT_EQ(run(1, wing(tiny)).exit_code, 2) << tiny;
+  }
+  const JobResult job = run(2, wing("forces.moment_point=[1e308,1e308,0] forces.reference_length=1e-100 "
+                                    "pseudo_time.residual_drop=1.5 --json-report report.json"));
+  EXPECT_EQ(job.exit_code, 4) << job.out << job.err;
+  EXPECT_EQ(report()["converged"], false);
+}
+
+TEST_F(Fun3dProgram, RelativeToleranceIsBelowOne) {
+  const JobResult job = run(1, wing("linear_solver.relative_tolerance=1"));
+  EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+  EXPECT_NE(job.err.find("below 1"), std::string::npos) << job.err;
+}
+
 TEST_F(Fun3dProgram, StepLimitEndsWithAFiniteState) {
   const JobResult job = run(1, wing("pseudo_time.max_steps=2 --json-report report.json"));
   EXPECT_EQ(job.exit_code, 3) << job.out << job.err;
