@@ -268,7 +268,8 @@ std::string Program::usage_text() const {
   text += "\nFlags:\n" + flags_help();
   text += "\nOne dash opens a PETSc option; PETSc lists its own with PETSC_OPTIONS=-help.\n";
   text +=
-      "Exit codes: 0 done, 1 a defect or out of memory, 2 usage, deck or input file, 3 limit reached, 4 numerical "
+      "Exit codes: 0 done, 1 a defect or out of memory, 2 usage, deck or input file, 3 limit reached, 4 "
+      "numerical "
       "failure, 5 I/O, 6 stopped on request.\n";
   text += "\nOptions, as key=value or in a deck:\n";
   return text;
