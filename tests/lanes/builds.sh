@@ -36,6 +36,16 @@ build() {
 
 ctest_progress() { grep -oE '^ *[0-9]+/[0-9]+ Test' "$1" 2>/dev/null | tail -n 1 | tr -d ' Test'; }
 
+# show_failures LOG: what each failed test printed (the passed cases of a program left out), at most 40 lines a test.
+show_failures() {
+  awk '
+    /^ *[0-9]+\/[0-9]+ Test +#/ { inside = /\*\*\*/; lines = 0 }
+    /^ *Start +[0-9]+:/ || /^[0-9]+% tests passed/ { inside = 0 }
+    /\[       OK \]|\[ RUN      \]/ { next }
+    inside && lines++ < 40
+  ' "$1" >&2
+}
+
 # run_ctest LANE [ctest option...]: runs the lane's tests and counts them.
 run_ctest() {
   local lane="$1"
@@ -46,7 +56,7 @@ run_ctest() {
     watch_command "$lane tests" "$LOGS/$lane-tests.log" ctest_progress \
       ctest --test-dir "$ROOT/build/$lane" --output-on-failure --no-tests=error --parallel "$JOBS" \
       --output-junit "$LOGS/$lane.xml" "$@"
-  ) || :
+  ) || show_failures "$LOGS/$lane-tests.log"
   count_junit "$lane" "$LOGS/$lane.xml"
 }
 
