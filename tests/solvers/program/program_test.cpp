@@ -156,7 +156,8 @@ TEST_F(ProgramFrame, EveryRankFailingSaysItOnce) {
 }
 
 TEST_F(ProgramFrame, ARankThatThrowsAloneDoesNotHangTheOthers) {
-  const auto job = probe(3, "probe.action=error probe.rank=2 probe.code=5 --json-report report.json");
+  const auto job = probe(3, "probe.action=error probe.rank=2 probe.code=5 --json-report report.json",
+                         "FRAME_PROBE_PATIENCE=0.5");
   EXPECT_EQ(job.exit_code, 5) << job.err;
   expect_part(job.err, "rank 2: probe failed");
   EXPECT_LT(job.seconds, 30);
