@@ -6,6 +6,7 @@ namespace trireme::flow {
 void FlowCase::describe(options::Schema& schema) {
   boundary.describe(schema);
   flow.describe(schema);
+  limiter.describe(schema);
   mesh.describe(schema);
   pseudo_time.describe(schema);
   linear_solver.describe(schema);

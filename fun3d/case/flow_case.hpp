@@ -6,6 +6,7 @@
 #include "fun3d/case/flow_options.hpp"
 #include "fun3d/case/force_options.hpp"
 #include "fun3d/case/output_options.hpp"
+#include "fun3d/discretization/limiter_options.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
 #include "meshes/partition/load_flow_mesh.hpp"
@@ -16,6 +17,7 @@ struct FlowCase {
   FlowOptions flow;
   mesh::MeshOptions mesh;
   BoundaryOptions boundary;
+  LimiterOptions limiter;
   PseudoTimeOptions pseudo_time;
   LinearSolverOptions linear_solver;
   ForceOptions forces;

@@ -82,7 +82,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   const auto parameters = parameters_of<E>(flow_case.flow);
   const MeshPlan plan(mesh, kinds, flow_case.flow.gradient_weights);
   warn_of_flat_stencils(context, plan);
-  Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order);
+  Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order, {}, flow_case.limiter);
   const Jacobian<E> jacobian(plan, parameters, false);
   NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver, context.timers);
   PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time);

@@ -17,13 +17,33 @@ namespace trireme::flow {
 
 template <class E>
 Residual<E>::Residual(const comm::Communicator& comm, const MeshPlan& plan,
-                      const typename E::Parameters& parameters, Order order, Forcing forcing)
-    : plan_(&plan),
+                      const typename E::Parameters& parameters, Order order, Forcing forcing,
+                      const LimiterOptions& limiter)
+    : comm_(comm),
+      plan_(&plan),
       parameters_(parameters),
       order_(order),
       forcing_(std::move(forcing)),
       state_(comm, plan.mesh().halo, E::n_unknowns) {
-  if (order == Order::second) gradients_.emplace(comm, plan.mesh().halo, 3 * E::n_unknowns);
+  if (limiter.type != LimiterKind::none) limiter_.emplace(comm, plan, limiter);
+  set_order(order);
+}
+
+template <class E>
+void Residual<E>::set_order(Order order) {
+  order_ = order;
+  if (order == Order::second && !gradients_) gradients_.emplace(comm_, plan_->mesh().halo, 3 * E::n_unknowns);
+}
+
+template <class E>
+std::span<const double> Residual<E>::limiter() const {
+  return limiter_ ? limiter_->values() : std::span<const double>();
+}
+
+template <class E>
+void Residual<E>::restore_limiter(std::span<const double> values) {
+  TRIREME_EXPECT(limiter_.has_value());
+  limiter_->restore(values);
 }
 
 template <class E>
@@ -36,6 +56,7 @@ void Residual<E>::evaluate(std::span<const double> q, std::span<double> residual
   std::optional<comm::HaloExchange<double>::Pending> gradients_arriving;
   if (order_ == Order::second) {
     compute_gradients(state_arriving);
+    if (limiter_) limit_gradients();
     gradients_arriving.emplace(gradients_->start());
   }
   for_each_thread(edges, [&](int thread) {
@@ -65,6 +86,12 @@ void Residual<E>::compute_gradients(comm::HaloExchange<double>::Pending& state_a
     edge_gradient_sums<E>(edges.halo(thread), state_.data(), sums);
     solve_gradients<E>(edges.vertices(thread), plan_->gradients().inverses(), sums);
   });
+}
+
+template <class E>
+void Residual<E>::limit_gradients() {
+  if (limiter_use_ == LimiterUse::update) limiter_->update(state_.data(), gradients_->data());
+  limiter_->apply(gradients_->data());
 }
 
 template <class E>

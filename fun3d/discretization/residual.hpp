@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steady residual R(q): the net flux out of every dual cell, sum over faces of F.n area, minus sources.
 // Second order: Roe's flux between states extrapolated by least-squares gradients, linear wall pressure.
-// First order: between vertex states, lumped wall pressure; its derivative is what discretization/jacobian
-// assembles. Called by nonlinear/ for every function evaluation, a matrix-free product included.
+// A slope limiter, if there is one, multiplies the gradients. First order: between vertex states, lumped wall
+// pressure; its derivative is what discretization/jacobian assembles. Called by nonlinear/ for every function
+// evaluation, a matrix-free product included.
 #pragma once
 
 #include <optional>
 #include <span>
 
 #include "fun3d/discretization/forcing.hpp"
+#include "fun3d/discretization/limiter.hpp"
 #include "fun3d/discretization/mesh_plan.hpp"
 #include "fun3d/discretization/vertex_field.hpp"
 
@@ -16,12 +18,29 @@ namespace trireme::flow {
 
 enum class Order { first, second };
 
+// Whether an evaluation makes the limiter anew from its state or keeps it. Keeping it makes the residual
+// differentiable, as matrix-free products need.
+enum class LimiterUse { update, keep };
+
 template <class E>
 class Residual {
  public:
   // Collective. The plan must outlive the residual.
   Residual(const comm::Communicator& comm, const MeshPlan& plan, const typename E::Parameters& parameters,
-           Order order, Forcing forcing = {});
+           Order order, Forcing forcing = {}, const LimiterOptions& limiter = {});
+
+  Order order() const { return order_; }
+  // From the next evaluation on. Collective.
+  void set_order(Order order);
+
+  // From the next evaluation on; update at first. Without a limiter nothing changes. Local, but to be called
+  // alike on every rank.
+  void set_limiter_use(LimiterUse use) { limiter_use_ = use; }
+  bool has_limiter() const { return limiter_.has_value(); }
+  // phi [n_owned, N] of the last evaluation that made it, one before; empty without a limiter.
+  std::span<const double> limiter() const;
+  // Takes phi [n_owned, N] as if an evaluation had made it. Only with a limiter.
+  void restore_limiter(std::span<const double> values);
 
   // residual = R(q); both [n_owned, N]. Collective: two halo exchanges (one at first order).
   void evaluate(std::span<const double> q, std::span<double> residual);
@@ -31,10 +50,11 @@ class Residual {
 
   // The state with ghosts [n_local, N] of the last evaluation.
   const double* local_state() const { return state_.data(); }
-  // Gradients [n_local, 3, N] of the last evaluation; null at first order.
-  const double* gradients() const { return gradients_ ? gradients_->data() : nullptr; }
+  // Gradients [n_local, 3, N] of the last evaluation, limited; null at first order.
+  const double* gradients() const { return order_ == Order::second ? gradients_->data() : nullptr; }
   std::size_t memory_bytes() const {
-    return state_.memory_bytes() + (gradients_ ? gradients_->memory_bytes() : 0);
+    return state_.memory_bytes() + (gradients_ ? gradients_->memory_bytes() : 0) +
+           (limiter_ ? limiter_->memory_bytes() : 0);
   }
 
   const typename E::Parameters& parameters() const { return parameters_; }
@@ -42,15 +62,19 @@ class Residual {
 
  private:
   void compute_gradients(comm::HaloExchange<double>::Pending& state_arriving);
+  void limit_gradients();
   void add_boundary_fluxes(double* residual) const;
   void apply_forcing(std::span<double> residual) const;
 
+  comm::Communicator comm_;
   const MeshPlan* plan_;
   typename E::Parameters parameters_;
   Order order_;
   Forcing forcing_;
   VertexField state_;
-  std::optional<VertexField> gradients_;  // absent at first order
+  std::optional<VertexField> gradients_;  // absent until second order is asked for
+  std::optional<Limiter<E>> limiter_;
+  LimiterUse limiter_use_ = LimiterUse::update;
 };
 
 }  // namespace trireme::flow

@@ -32,7 +32,7 @@ class FlowRun {
         mesh_(std::move(mesh)),
         parameters_(parameters_of<E>(flow_case.flow)),
         plan_(mesh_, kinds, flow_case.flow.gradient_weights),
-        residual_(comm, plan_, parameters_, flow_case.flow.order, std::move(forcing)),
+        residual_(comm, plan_, parameters_, flow_case.flow.order, std::move(forcing), flow_case.limiter),
         jacobian_(plan_, parameters_, prescribe_exact),
         forces_(comm, plan_, flow_case.forces.reference(), force_axes(flow_case.flow)) {
     petsc::check(petsc::register_types());

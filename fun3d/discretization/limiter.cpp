@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/discretization/limiter.hpp"
+
+#include <algorithm>
+
+#include "fun3d/discretization/for_each_thread.hpp"
+#include "fun3d/discretization/vertex_spacing.hpp"
+#include "fun3d/kernels/edge_extrema.hpp"
+#include "fun3d/kernels/edge_limiter.hpp"
+#include "fun3d/physics/equation_sets.hpp"
+#include "solvers/base/assert.hpp"
+
+namespace trireme::flow {
+
+namespace {
+// Where nothing varies, the function must be one rather than 0 / 0.
+constexpr double least_epsilon_squared = 1e-60;
+}  // namespace
+
+template <class E>
+Limiter<E>::Limiter(const comm::Communicator& comm, const MeshPlan& plan, const LimiterOptions& options)
+    : plan_(&plan), kind_(options.type) {
+  const mesh::FlowMesh& mesh = plan.mesh();
+  const std::size_t size = static_cast<std::size_t>(mesh.n_local()) * E::n_unknowns;
+  minima_.assign(size, 0.0);
+  maxima_.assign(size, 0.0);
+  phi_.assign(size, 1.0);
+  epsilon_squared_ = vertex_spacing(comm, mesh);
+  for (double& value : epsilon_squared_) {
+    const double spared = options.venkatakrishnan_constant * value / options.reference_length;
+    value = std::max(spared * spared * spared, least_epsilon_squared);
+  }
+  epsilon_squared_.resize(static_cast<std::size_t>(mesh.n_local()), least_epsilon_squared);
+}
+
+template <class E>
+void Limiter<E>::update(const double* q, const double* gradients) {
+  constexpr int N = E::n_unknowns;
+  const EdgePlan& edges = plan_->edges();
+  for_each_thread(edges, [&](int thread) {
+    for (const LocalIndex vertex : edges.vertices(thread)) {
+      const std::size_t row = static_cast<std::size_t>(vertex) * N;
+      std::copy_n(q + row, N, &minima_[row]);
+      std::copy_n(q + row, N, &maxima_[row]);
+    }
+    fill_rows<N>(edges.vertices(thread), phi_.data(), 1.0);
+    edge_extrema<E>(edges.interior(thread), q, minima_.data(), maxima_.data());
+    edge_extrema<E>(edges.halo(thread), q, minima_.data(), maxima_.data());
+  });
+  const LimiterFields fields{q, gradients, minima_.data(), maxima_.data(), epsilon_squared_.data()};
+  for_each_thread(edges, [&](int thread) {
+    edge_limiter<E>(kind_, edges.interior(thread), fields, phi_.data());
+    edge_limiter<E>(kind_, edges.halo(thread), fields, phi_.data());
+  });
+}
+
+template <class E>
+void Limiter<E>::apply(double* gradients) const {
+  const EdgePlan& edges = plan_->edges();
+  for_each_thread(edges,
+                  [&](int thread) { scale_gradients<E>(edges.vertices(thread), phi_.data(), gradients); });
+}
+
+template <class E>
+void Limiter<E>::restore(std::span<const double> values) {
+  TRIREME_EXPECT(values.size() == this->values().size());
+  std::copy(values.begin(), values.end(), phi_.begin());
+}
+
+#define INSTANTIATE(E) template class Limiter<E>;
+TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
+#undef INSTANTIATE
+
+}  // namespace trireme::flow

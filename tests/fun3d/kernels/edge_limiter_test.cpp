@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Limiter kernels: equal to their references bit for bit, bounds kept for rough data, no effect on linear
+// data, full effect at a jump.
+#include "fun3d/kernels/edge_limiter.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <petscsys.h>
+
+#include "fun3d/discretization/for_each_thread.hpp"
+#include "fun3d/kernels/edge_extrema.hpp"
+#include "fun3d/kernels/edge_gradient.hpp"
+#include "tests/fun3d/support/limiter_data.hpp"
+#include "tests/fun3d/support/sample_flow.hpp"
+
+namespace trireme::flow {
+namespace {
+
+using E = IncompressibleEuler;
+constexpr int N = E::n_unknowns;
+
+class EdgeLimiter : public ::testing::TestWithParam<LimiterKind> {
+ protected:
+  comm::Communicator comm_{PETSC_COMM_WORLD};
+  std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
+  MeshPlan plan_{mesh_, test::channel_kinds(), GradientWeights::unweighted};
+  std::size_t size_ = static_cast<std::size_t>(mesh_->n_owned) * N;
+  std::vector<double> epsilon_squared_ = std::vector<double>(static_cast<std::size_t>(mesh_->n_owned), 1e-60);
+  std::vector<double> gradients_, minima_, maxima_, phi_;
+
+  LimiterFields fields(const std::vector<double>& q) const {
+    return {q.data(), gradients_.data(), minima_.data(), maxima_.data(), epsilon_squared_.data()};
+  }
+  void limit(const std::vector<double>& q) {
+    gradients_.assign(3 * size_, 0.0);
+    minima_ = maxima_ = q;
+    phi_.assign(size_, 1.0);
+    for_each_thread(plan_.edges(), [&](int thread) {
+      const EdgeList edges = plan_.edges().interior(thread);
+      edge_gradient_sums<E>(edges, q.data(), gradients_.data());
+      solve_gradients<E>(plan_.edges().vertices(thread), plan_.gradients().inverses(), gradients_.data());
+      edge_extrema<E>(edges, q.data(), minima_.data(), maxima_.data());
+    });
+    for_each_thread(plan_.edges(), [&](int thread) {
+      edge_limiter<E>(GetParam(), plan_.edges().interior(thread), fields(q), phi_.data());
+    });
+  }
+  std::vector<double> edge_vectors() const {
+    std::vector<double> vectors;
+    for (LocalIndex edge = 0; edge < mesh_->n_edges(); ++edge) {
+      for (int d = 0; d < 3; ++d) {
+        vectors.push_back(mesh_->coordinates[3 * mesh_->edges[2 * edge + 1] + d] -
+                          mesh_->coordinates[3 * mesh_->edges[2 * edge] + d]);
+      }
+    }
+    return vectors;
+  }
+};
+
+TEST_P(EdgeLimiter, EqualsTheReference) {
+  const std::vector<double> q = test::rough_state<N>(*mesh_, mesh_->n_owned);
+  for (const double epsilon_squared : {1e-60, 1e-2}) {
+    std::fill(epsilon_squared_.begin(), epsilon_squared_.end(), epsilon_squared);
+    limit(q);
+    std::vector<double> minima(size_), maxima(size_), phi(size_);
+    edge_extrema_reference<E>(mesh_->n_owned, mesh_->edges, q.data(), minima.data(), maxima.data());
+    EXPECT_EQ(minima_, minima);
+    EXPECT_EQ(maxima_, maxima);
+    edge_limiter_reference<E>(GetParam(), mesh_->n_owned, mesh_->edges, edge_vectors(), fields(q),
+                              phi.data());
+    EXPECT_EQ(phi_, phi);
+  }
+}
+
+TEST_P(EdgeLimiter, KeepsExtrapolatedValuesWithinTheNeighbours) {
+  const std::vector<double> q = test::rough_state<N>(*mesh_, mesh_->n_owned);
+  limit(q);
+  EXPECT_LT(*std::min_element(phi_.begin(), phi_.end()), 0.1);
+  std::vector<LocalIndex> all(static_cast<std::size_t>(mesh_->n_owned));
+  for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) all[vertex] = vertex;
+  scale_gradients<E>(all, phi_.data(), gradients_.data());
+  const std::vector<double> vectors = edge_vectors();
+  for (std::size_t end = 0; end < mesh_->edges.size(); ++end) {
+    const std::size_t vertex = mesh_->edges[end];
+    for (int k = 0; k < N; ++k) {
+      double value = q[vertex * N + k];
+      for (int d = 0; d < 3; ++d) {
+        value +=
+            (end % 2 == 0 ? 0.5 : -0.5) * vectors[3 * (end / 2) + d] * gradients_[(3 * vertex + d) * N + k];
+      }
+      ASSERT_LE(value, maxima_[vertex * N + k] + 1e-14);
+      ASSERT_GE(value, minima_[vertex * N + k] - 1e-14);
+    }
+  }
+}
+
+// Even at boundaries: a linear field changes by half as much up to an edge's middle as up to its end.
+TEST_P(EdgeLimiter, LeavesLinearFieldsAlone) {
+  limit(test::linear_state<N>(*mesh_, mesh_->n_owned));
+  for (const double phi : phi_) ASSERT_NEAR(phi, 1.0, 1e-12);
+}
+
+TEST_P(EdgeLimiter, LeavesUniformFieldsAlone) {
+  limit(std::vector<double>(size_, 0.7));
+  for (const double phi : phi_) ASSERT_EQ(phi, 1.0);
+}
+
+TEST_P(EdgeLimiter, MakesAJumpFirstOrder) {
+  limit(test::jump<N>(*mesh_, mesh_->n_owned));
+  std::size_t beside_the_jump = 0;
+  for (std::size_t i = 0; i < size_; ++i) {
+    if (minima_[i] == maxima_[i]) continue;
+    ++beside_the_jump;
+    // The gradient of a vertex at the box's side may point along the jump's neighbours only.
+    ASSERT_LE(phi_[i], 1.0);
+  }
+  EXPECT_GT(beside_the_jump, 0U);
+  const auto limited = std::count_if(phi_.begin(), phi_.end(), [](double phi) { return phi < 1e-12; });
+  EXPECT_GT(limited, static_cast<std::ptrdiff_t>(beside_the_jump / 2));
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EdgeLimiter,
+                         ::testing::Values(LimiterKind::barth_jespersen, LimiterKind::venkatakrishnan));
+
+// The formulas at points worked out by hand.
+TEST(LimiterFunction, MatchesHandValues) {
+  EXPECT_DOUBLE_EQ(barth_jespersen(2.0, 1.0), 0.5);
+  EXPECT_DOUBLE_EQ(venkatakrishnan(1.0, 1.0, 0.0), 0.75);   // (1 + 2) / (1 + 1 + 2)
+  EXPECT_DOUBLE_EQ(venkatakrishnan(-1.0, -2.0, 0.0), 1.0);  // (4 + 4) / (4 + 2 + 2)
+  EXPECT_DOUBLE_EQ(venkatakrishnan(1.0, 0.0, 0.0), 0.0);
+  EXPECT_DOUBLE_EQ(venkatakrishnan(0.5, 0.0, 2.0), 0.8);  // 2 / (2 + 0.5)
+}
+
+}  // namespace
+}  // namespace trireme::flow
