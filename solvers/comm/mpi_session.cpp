@@ -2,7 +2,9 @@
 #include "solvers/comm/mpi_session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "solvers/base/error.hpp"
 
@@ -35,6 +37,8 @@ Communicator MpiSession::world() const {
 }
 
 void abort_job(const Communicator& comm, int exit_code) {
+  // A launcher may drop what it has not yet forwarded of the message that says why.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   MPI_Abort(comm.handle(), exit_code);
   std::_Exit(exit_code);
 }

@@ -14,10 +14,11 @@
 //   }
 //
 // A body returns its exit code or throws. All ranks end with the largest code. A rank that throws while
-// others wait for it in a collective ends the whole job after `patience` seconds, with its code and message;
-// wrap phases in a comm::CollectiveGuard and nobody waits. The record a body gets holds program, version,
-// commit, build, libraries, petsc_options, deck, ranks, threads, machine; the body sets "converged" and
-// "reason" if done/not done does not say it.
+// others wait for it in a collective ends the whole job after `patience` seconds, with its message and code
+// (the report's exit_code is sure; the launcher kills the other ranks and may return the signal's number
+// instead); wrap phases in a comm::CollectiveGuard and nobody waits. The record a body gets holds program,
+// version, commit, build, libraries, petsc_options, deck, ranks, threads, machine; the body sets "converged"
+// and "reason" if done/not done does not say it.
 #pragma once
 
 #include <chrono>

@@ -115,8 +115,8 @@ ExitCode act(Context& context, const ProbeOptions& options) {
   return ExitCode::done;
 }
 
-// Seconds a failed rank waits for the others. Long, since ranks without a core of their own come late; the test
-// of a rank that fails alone, which has to wait them out, shortens it.
+// Seconds a failed rank waits for the others. Long, since ranks without a core of their own come late; the
+// test of a rank that fails alone, which has to wait them out, shortens it.
 double patience() {
   const char* given = std::getenv("FRAME_PROBE_PATIENCE");
   return given != nullptr ? std::atof(given) : 40.0;

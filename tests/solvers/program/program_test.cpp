@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame as a user meets it: exit codes, messages, reports of frame_probe under mpiexec.
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -158,7 +159,8 @@ TEST_F(ProgramFrame, EveryRankFailingSaysItOnce) {
 TEST_F(ProgramFrame, ARankThatThrowsAloneDoesNotHangTheOthers) {
   const auto job = probe(3, "probe.action=error probe.rank=2 probe.code=5 --json-report report.json",
                          "FRAME_PROBE_PATIENCE=0.5");
-  EXPECT_EQ(job.exit_code, 5) << job.err;
+  // Rarely MPICH's launcher kills the aborting rank too, before that rank's own code has reached it.
+  EXPECT_TRUE(job.exit_code == 5 || job.exit_code == SIGKILL) << job.exit_code << " " << job.err;
   expect_part(job.err, "rank 2: probe failed");
   EXPECT_LT(job.seconds, 30);
   expect_report(report(), 5, 3);
