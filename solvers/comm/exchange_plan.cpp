@@ -23,15 +23,19 @@ void validate_offsets(std::span<const GlobalIndex> offsets) {
     refuse("the ranges owned by the ranks do not follow one another from 0");
 }
 
-void validate_ghosts(std::span<const GlobalIndex> offsets, int part, std::span<const GlobalIndex> ghosts) {
+void validate_ghosts(std::span<const GlobalIndex> offsets, int part, std::span<const GlobalIndex> ghosts,
+                     GhostIds kind) {
   const auto begin = offsets[static_cast<std::size_t>(part)],
              end = offsets[static_cast<std::size_t>(part) + 1];
   for (std::size_t k = 0; k < ghosts.size(); ++k) {
     const GlobalIndex id = ghosts[k];
     if (id < 0 || id >= offsets.back())
       refuse("ghost id " + std::to_string(id) + " is outside 0.." + std::to_string(offsets.back() - 1));
-    if (id >= begin && id < end) refuse("ghost id " + std::to_string(id) + " is owned by the rank itself");
-    if (k > 0 && ghosts[k - 1] >= id) refuse("ghost ids do not ascend at " + std::to_string(id));
+    const bool foreign = kind == GhostIds::foreign;
+    if (foreign && id >= begin && id < end)
+      refuse("ghost id " + std::to_string(id) + " is owned by the rank itself");
+    if (k > 0 && (foreign ? ghosts[k - 1] >= id : ghosts[k - 1] > id))
+      refuse("ghost ids do not ascend at " + std::to_string(id));
   }
 }
 
@@ -50,8 +54,9 @@ std::vector<GlobalIndex> count_by_owner(std::span<const GlobalIndex> offsets,
 }
 
 // requested: ids that other ranks need, grouped by rank; both counts are [P].
-ExchangePlan assemble(GlobalIndex owned_begin, LocalIndex n_owned, std::span<const GlobalIndex> ghost_counts,
-                      std::span<const GlobalIndex> requested, std::span<const GlobalIndex> requested_counts) {
+ExchangePlan assemble(int self, GlobalIndex owned_begin, LocalIndex n_owned,
+                      std::span<const GlobalIndex> ghost_counts, std::span<const GlobalIndex> requested,
+                      std::span<const GlobalIndex> requested_counts) {
   std::vector<Neighbour> neighbours;
   LocalIndex send = 0, receive = 0;
   for (std::size_t rank = 0; rank < ghost_counts.size(); ++rank) {
@@ -65,23 +70,29 @@ ExchangePlan assemble(GlobalIndex owned_begin, LocalIndex n_owned, std::span<con
   std::vector<LocalIndex> send_indices(requested.size());
   std::transform(requested.begin(), requested.end(), send_indices.begin(),
                  [&](GlobalIndex id) { return static_cast<LocalIndex>(id - owned_begin); });
-  return {n_owned, receive, std::move(neighbours), std::move(send_indices)};
+  return {self, n_owned, receive, std::move(neighbours), std::move(send_indices)};
 }
 
 }  // namespace
 
-ExchangePlan::ExchangePlan(LocalIndex n_owned, LocalIndex n_ghost, std::vector<Neighbour> neighbours,
-                           std::vector<LocalIndex> send_indices)
+ExchangePlan::ExchangePlan(int rank, LocalIndex n_owned, LocalIndex n_ghost,
+                           std::vector<Neighbour> neighbours, std::vector<LocalIndex> send_indices)
     : n_owned_(n_owned),
       n_ghost_(n_ghost),
       neighbours_(std::move(neighbours)),
       send_indices_(std::move(send_indices)) {
+  const auto self = std::find_if(neighbours_.begin(), neighbours_.end(),
+                                 [&](const Neighbour& n) { return n.rank == rank; });
+  if (self != neighbours_.end()) {
+    own_images_ = *self;
+    neighbours_.erase(self);
+  }
   messages_ = static_cast<int>(std::count_if(neighbours_.begin(), neighbours_.end(),
                                              [](const Neighbour& n) { return n.send_end > n.send_begin; }));
 }
 
 ExchangePlan build_exchange_plan(const Communicator& comm, GlobalIndex owned_begin, LocalIndex n_owned,
-                                 std::span<const GlobalIndex> ghost_ids) {
+                                 std::span<const GlobalIndex> ghost_ids, GhostIds kind) {
   struct Range {
     GlobalIndex begin, end;
   };
@@ -94,11 +105,11 @@ ExchangePlan build_exchange_plan(const Communicator& comm, GlobalIndex owned_beg
       offsets.push_back(range.end);
     }
     validate_offsets(offsets);
-    validate_ghosts(offsets, comm.rank(), ghost_ids);
+    validate_ghosts(offsets, comm.rank(), ghost_ids, kind);
   });
   const auto ghost_counts = count_by_owner(offsets, ghost_ids);
   const auto requested = all_to_all_v(comm, ghost_ids, ghost_counts);
-  return assemble(owned_begin, n_owned, ghost_counts, requested.values, requested.counts);
+  return assemble(comm.rank(), owned_begin, n_owned, ghost_counts, requested.values, requested.counts);
 }
 
 std::vector<ExchangePlan> build_exchange_plans(std::span<const GlobalIndex> owner_offsets,
@@ -113,7 +124,7 @@ std::vector<ExchangePlan> build_exchange_plans(std::span<const GlobalIndex> owne
   };
   std::vector<std::vector<Request>> requests(parts);
   for (std::size_t part = 0; part < parts; ++part) {
-    validate_ghosts(owner_offsets, static_cast<int>(part), ghost_ids[part]);
+    validate_ghosts(owner_offsets, static_cast<int>(part), ghost_ids[part], GhostIds::foreign);
     const auto ghost_counts = count_by_owner(owner_offsets, ghost_ids[part]);
     std::size_t begin = 0;
     for (std::size_t owner = 0; owner < parts; ++owner) {
@@ -131,8 +142,8 @@ std::vector<ExchangePlan> build_exchange_plans(std::span<const GlobalIndex> owne
       requested_counts[request.part] = static_cast<GlobalIndex>(request.ids.size());
     }
     const auto n_owned = static_cast<LocalIndex>(owner_offsets[part + 1] - owner_offsets[part]);
-    plans.push_back(assemble(owner_offsets[part], n_owned, count_by_owner(owner_offsets, ghost_ids[part]),
-                             requested, requested_counts));
+    plans.push_back(assemble(static_cast<int>(part), owner_offsets[part], n_owned,
+                             count_by_owner(owner_offsets, ghost_ids[part]), requested, requested_counts));
   }
   return plans;
 }

@@ -2,6 +2,7 @@
 #include "solvers/comm/halo_channel.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -69,8 +70,28 @@ HaloChannel::~HaloChannel() {
   if (!finalized) finish();
 }
 
-void HaloChannel::start(Requests& requests) {
+// Nothing of its own is in flight, so a rank's copies are made at once.
+void HaloChannel::start_forward() {
   TRIREME_EXPECT(!in_flight());
+  if (const auto& own = plan_->own_images()) {
+    std::memcpy(ghosts_.data() + static_cast<std::size_t>(own->receive_begin) * entry_bytes_,
+                interface_.data() + static_cast<std::size_t>(own->send_begin) * entry_bytes_,
+                static_cast<std::size_t>(own->send_end - own->send_begin) * entry_bytes_);
+  }
+  start(forward_);
+}
+
+void HaloChannel::start_reverse() {
+  TRIREME_EXPECT(!in_flight());
+  if (const auto& own = plan_->own_images()) {
+    std::memcpy(interface_.data() + static_cast<std::size_t>(own->send_begin) * entry_bytes_,
+                ghosts_.data() + static_cast<std::size_t>(own->receive_begin) * entry_bytes_,
+                static_cast<std::size_t>(own->send_end - own->send_begin) * entry_bytes_);
+  }
+  start(reverse_);
+}
+
+void HaloChannel::start(Requests& requests) {
   in_flight_ = &requests;
   MPI_Startall(static_cast<int>(requests.all.size()), requests.all.data());
 }

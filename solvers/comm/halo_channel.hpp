@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The messages of a halo exchange, as bytes: buffers and persistent requests, one per neighbour and
-// direction, set up once. HaloExchange, its only caller, packs and unpacks typed values.
+// direction, set up once; what a rank has for itself is copied from buffer to buffer. HaloExchange, its only
+// caller, packs and unpacks typed values.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +42,8 @@ class HaloChannel {
 
   // Buffers belong to MPI between start and finish. One exchange at a time; one of each pair of ranks'
   // direction.
-  void start_forward() { start(forward_); }
-  void start_reverse() { start(reverse_); }
+  void start_forward();
+  void start_reverse();
   // Waits for the exchange in flight, if any.
   void finish();
   bool in_flight() const noexcept { return in_flight_ != nullptr; }

@@ -263,5 +263,55 @@ TEST(HaloExchange, OfManyValuesPacksOnSeveralThreads) {
               static_cast<double>(4 * GlobalIndex{n} * next) + static_cast<double>(g));
 }
 
+// Every rank's ghosts are all entries of all ranks, own ones too, and each twice: what periodic images are.
+struct Images {
+  Communicator comm = test::world();
+  LocalIndex n_owned = comm.rank() == 1 ? 0 : 3;
+  GlobalIndex begin = exclusive_scan_sum(comm, static_cast<GlobalIndex>(n_owned));
+  GlobalIndex total = all_sum(comm, static_cast<GlobalIndex>(n_owned));
+  std::vector<GlobalIndex> ids() const {
+    std::vector<GlobalIndex> twice;
+    for (GlobalIndex id = 0; id < total; ++id) twice.insert(twice.end(), 2, id);
+    return twice;
+  }
+  std::shared_ptr<const ExchangePlan> plan = std::make_shared<const ExchangePlan>(
+      build_exchange_plan(comm, begin, n_owned, ids(), GhostIds::images));
+};
+
+TEST(HaloExchange, CopiesOwnEntriesToTheirImages) {
+  const Images layout;
+  const auto ids = layout.ids();
+  ASSERT_EQ(layout.plan->n_ghost(), static_cast<LocalIndex>(ids.size()));
+  EXPECT_EQ(layout.plan->own_images().has_value(), layout.n_owned > 0);
+  for (const Neighbour& n : layout.plan->neighbours()) EXPECT_NE(n.rank, layout.comm.rank());
+  HaloExchange<double> halo(layout.comm, layout.plan, 2);
+  std::vector<double> values(2 * static_cast<std::size_t>(layout.plan->n_local()), -1.0);
+  for (LocalIndex i = 0; i < 2 * layout.n_owned; ++i)
+    values[static_cast<std::size_t>(i)] = static_cast<double>(2 * layout.begin + i);
+  halo.start(values).finish();
+  for (std::size_t g = 0; g < ids.size(); ++g) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      EXPECT_EQ(values[2 * (static_cast<std::size_t>(layout.n_owned) + g) + k],
+                static_cast<double>(2 * ids[g] + static_cast<GlobalIndex>(k)));
+    }
+  }
+  // What travels is counted, copies are not.
+  EXPECT_EQ(all_sum(layout.comm, halo.received().bytes),
+            all_sum(layout.comm, layout.plan->bytes_per_exchange(2 * sizeof(double))));
+  EXPECT_EQ(halo.received().bytes, GlobalIndex{2 * 2 * sizeof(double)} * (layout.total - layout.n_owned));
+}
+
+TEST(HaloExchange, AddsImagesToTheirEntries) {
+  const Images layout;
+  HaloExchange<double> halo(layout.comm, layout.plan, 1);
+  std::vector<double> values(static_cast<std::size_t>(layout.plan->n_local()), 0.0);
+  for (LocalIndex g = layout.n_owned; g < layout.plan->n_local(); ++g)
+    values[static_cast<std::size_t>(g)] = 1.0 + layout.comm.rank();
+  halo.start_reverse_add(values).finish();
+  const double size = layout.comm.size();
+  for (LocalIndex i = 0; i < layout.n_owned; ++i)
+    EXPECT_EQ(values[static_cast<std::size_t>(i)], size * (size + 1));
+}
+
 }  // namespace
 }  // namespace trireme::comm
