@@ -19,15 +19,23 @@ namespace trireme::mesh {
 // Local vertices are the owned ones [0, n_owned) followed by the ghosts [n_owned, n_owned + n_ghost), which
 // ascend in the new global number. Owned vertex i has the new global number owned_begin + i. Lengths are in
 // the mesh's unit.
+//
+// Periodic sides are cuts like those between ranks: all points that are identified are one vertex, owned
+// once; an edge across the cut leads from an owned vertex to a ghost at the displaced place, whose values the
+// halo exchange brings. So ghosts may be images of vertices that this rank owns, and several ghosts (and an
+// owned vertex) may have one global number. An edge between a vertex and its own image is stored from both
+// ends. Facets of periodic sides do not exist.
 struct FlowMesh {
   LocalIndex n_owned = 0;
   LocalIndex n_ghost = 0;
-  GlobalIndex n_global = 0;              // vertices of all ranks
-  GlobalIndex owned_begin = 0;           // in the new numbering
-  std::vector<GlobalIndex> original_id;  // [n_local()] id in the file or of the generator
-  std::vector<GlobalIndex> global_id;    // [n_local()] new number
-  std::vector<double> coordinates;       // [n_local(), 3]
-  std::vector<double> volumes;           // [n_local()] of the median dual
+  GlobalIndex n_global = 0;     // vertices of all ranks
+  GlobalIndex owned_begin = 0;  // in the new numbering
+  // [n_local()] id in the file or of the generator, from 0 to n_global - 1; with periodic sides, vertices
+  // count in the order of the smallest id of their points.
+  std::vector<GlobalIndex> original_id;
+  std::vector<GlobalIndex> global_id;  // [n_local()] new number
+  std::vector<double> coordinates;     // [n_local(), 3]
+  std::vector<double> volumes;         // [n_local()] of the median dual
 
   // Every edge with an owned end, once: first < second, so `first` is always owned; ascending (first,
   // second).
@@ -35,16 +43,17 @@ struct FlowMesh {
   std::vector<double> edge_normals;  // [n_edges(), 3] area vector pointing first -> second
   GlobalIndex n_edges_global = 0;    // each edge counted once over all ranks
 
-  // Boundary triangles with an owned vertex. One third of a facet's area vector belongs to each of its
-  // corners. A quadrilateral appears as four overlapping triangles, one around each corner, whose area
-  // vectors (summing to the quadrilateral's) make those thirds equal the median dual's share; see
+  // Boundary triangles with an owned vertex, or integrated here. One third of a facet's area vector belongs
+  // to each of its corners. A quadrilateral appears as four overlapping triangles, one around each corner,
+  // whose area vectors (summing to the quadrilateral's) make those thirds equal the median dual's share; see
   // core/dual_metrics.hpp.
   std::vector<LocalIndex> facets;          // [n_facets(), 3]
   std::vector<double> facet_normals;       // [n_facets(), 3] outward area vectors
   std::vector<std::int32_t> facet_marker;  // [n_facets()] index into marker_names
   std::vector<std::uint8_t>
-      facet_owned;                    // [n_facets()] 1 where this rank integrates (owner of the first corner)
-  std::vector<GlobalIndex> facet_id;  // [n_facets()] number over all ranks, independent of the partition
+      facet_owned;  // [n_facets()] 1 where this rank integrates: the owner of the first corner (at a periodic
+                    // cut, of the first that is not displaced; then all corners may be ghosts)
+  std::vector<GlobalIndex> facet_id;      // [n_facets()] number over all ranks, independent of the partition
   std::vector<std::string> marker_names;  // the same on every rank
 
   // Cells for output, each on exactly one rank; all empty when the file held no cells.

@@ -75,13 +75,13 @@ std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
 }
 
 void add_facet(FlowMesh& mesh, const std::array<LocalIndex, 3>& corners, const std::array<double, 3>& area,
-               std::int32_t marker, GlobalIndex id) {
+               std::int32_t marker, GlobalIndex id, FacetUse use) {
   const auto owned = [&](LocalIndex v) { return v < mesh.n_owned; };
-  if (std::none_of(corners.begin(), corners.end(), owned)) return;
+  if (use == FacetUse::seen && std::none_of(corners.begin(), corners.end(), owned)) return;
   mesh.facets.insert(mesh.facets.end(), corners.begin(), corners.end());
   mesh.facet_normals.insert(mesh.facet_normals.end(), area.begin(), area.end());
   mesh.facet_marker.push_back(marker);
-  mesh.facet_owned.push_back(owned(corners[0]) ? 1 : 0);
+  mesh.facet_owned.push_back(use == FacetUse::integrated ? 1 : 0);
   mesh.facet_id.push_back(id);
 }
 
@@ -94,14 +94,16 @@ void finish_flow_mesh(const comm::Communicator& comm, FlowMesh& mesh) {
   mesh.volumes.resize(static_cast<std::size_t>(mesh.n_local()));
   comm::HaloExchange<double>(comm, mesh.halo, 1).start(std::span(mesh.volumes)).finish();
 
-  // An edge between two ranks is stored by both and counted where its smaller end is owned.
-  GlobalIndex n_edges = 0;
+  // An edge between two ranks is stored by both and counted where its smaller end is owned. One from a vertex
+  // to its own image is stored twice, from either end.
+  GlobalIndex n_edges = 0, n_to_itself = 0;
   for (LocalIndex e = 0; e < mesh.n_edges(); ++e) {
-    const LocalIndex first = mesh.edges[2 * static_cast<std::size_t>(e)];
-    const LocalIndex second = mesh.edges[2 * static_cast<std::size_t>(e) + 1];
-    n_edges += mesh.global_id[first] < mesh.global_id[second] ? 1 : 0;
+    const GlobalIndex first = mesh.global_id[mesh.edges[2 * static_cast<std::size_t>(e)]];
+    const GlobalIndex second = mesh.global_id[mesh.edges[2 * static_cast<std::size_t>(e) + 1]];
+    n_edges += first < second ? 1 : 0;
+    n_to_itself += first == second ? 1 : 0;
   }
-  mesh.n_edges_global = comm::all_sum(comm, n_edges);
+  mesh.n_edges_global = comm::all_sum(comm, n_edges) + comm::all_sum(comm, n_to_itself) / 2;
 
   comm::CollectiveGuard(comm).run([&] { check_volumes(mesh); });
   check_closure(comm, mesh);

@@ -19,9 +19,12 @@ std::string place_text(const FlowMesh& mesh, LocalIndex vertex);
 std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
                                      const std::vector<std::array<LocalIndex, 2>>& edges, Ordering ordering);
 
-// Local. One boundary triangle, kept when it has an owned corner.
+// Whether this rank adds a facet's forces and draws it, or only sees it beside its own vertices.
+enum class FacetUse { integrated, seen };
+
+// Local. One boundary triangle, kept when it has an owned corner or is integrated here.
 void add_facet(FlowMesh& mesh, const std::array<LocalIndex, 3>& corners, const std::array<double, 3>& area,
-               std::int32_t marker, GlobalIndex id);
+               std::int32_t marker, GlobalIndex id, FacetUse use);
 
 // Collective. Given edges, normals, facets and owned volumes: brings the ghosts' volumes, counts global
 // edges, and checks volumes and closure. Errors as in build_flow_mesh.

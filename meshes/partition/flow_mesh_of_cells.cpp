@@ -8,7 +8,9 @@
 #include "meshes/core/local_count.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/partition/finish_flow_mesh.hpp"
+#include "meshes/partition/join_periodic.hpp"
 #include "meshes/partition/partition_vertices.hpp"
+#include "meshes/partition/unfold_records.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
@@ -47,11 +49,29 @@ Records take_facets(DistributedMesh& mesh) {
   return records;
 }
 
+// The mesh's edges by vertex ids, without those from a vertex to its own image.
+std::vector<std::array<GlobalIndex, 2>> edges_by_id(const DistributedMesh& mesh, const ImageKeys& keys) {
+  auto edges = cell_edge_list(mesh);
+  if (!keys.any_periods()) return edges;
+  for (auto& [a, b] : edges) {
+    a = keys.id(a);
+    b = keys.id(b);
+  }
+  std::erase_if(edges, [](const auto& edge) { return edge[0] == edge[1]; });
+  return edges;
+}
+
+// A record that unfold_records has moved has a word more than the others.
+bool is_moved(std::span<const GlobalIndex> extra, std::size_t usual_words) {
+  return extra.size() > usual_words;
+}
+
 // Every cell that touches an owned vertex, by local vertex numbers.
 struct TouchingCells {
   std::vector<CellType> types;
   std::vector<LocalIndex> vertices;
   std::vector<LocalIndex> offsets = {0};
+  std::vector<bool> moved;  // displaced by periods
   LocalCells view() const { return {types, vertices, offsets}; }
 };
 
@@ -59,11 +79,13 @@ template <class Number>
 TouchingCells localize(const Records& cells, const Number& local_number) {
   TouchingCells local;
   local_count(cells.words.size(), "corners of cells");  // a few more words than corners
-  cells.for_each([&](GlobalIndex type, std::span<const GlobalIndex> vertices, auto) {
-    local.types.push_back(static_cast<CellType>(type));
-    for (const GlobalIndex id : vertices) local.vertices.push_back(local_number(id));
-    local.offsets.push_back(static_cast<LocalIndex>(local.vertices.size()));
-  });
+  cells.for_each(
+      [&](GlobalIndex type, std::span<const GlobalIndex> vertices, std::span<const GlobalIndex> extra) {
+        local.types.push_back(static_cast<CellType>(type));
+        local.moved.push_back(is_moved(extra, 0));
+        for (const GlobalIndex id : vertices) local.vertices.push_back(local_number(id));
+        local.offsets.push_back(static_cast<LocalIndex>(local.vertices.size()));
+      });
   return local;
 }
 
@@ -116,11 +138,33 @@ void check_rim(const FlowMesh& mesh, const LocalEdges& edges, std::span<const Lo
   }
 }
 
+// What is one thing of the file (a cell, a facet in its own place) is kept by the owner of its first vertex
+// that is not displaced; one without such a vertex was sent to one rank only.
+class Keeper {
+ public:
+  Keeper(const ImageKeys& keys, std::span<const GlobalIndex> key_of_vertex, LocalIndex n_owned)
+      : keys_(keys), key_of_vertex_(key_of_vertex), n_owned_(n_owned) {}
+
+  // The lists are looked through in turn.
+  bool keeps(std::initializer_list<std::span<const LocalIndex>> lists) const {
+    for (const auto vertices : lists) {
+      for (const LocalIndex v : vertices)
+        if (keys_.is_home(key_of_vertex_[static_cast<std::size_t>(v)])) return v < n_owned_;
+    }
+    return true;
+  }
+
+ private:
+  const ImageKeys& keys_;
+  std::span<const GlobalIndex> key_of_vertex_;
+  LocalIndex n_owned_;
+};
+
 void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local_number,
-                const LocalEdges& edges) {
+                const LocalEdges& edges, const Keeper& keeper) {
   local_count(facets.words.size(), "facets", values_of_facet_word);
   facets.for_each(
-      [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> facet_id) {
+      [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> extra) {
         std::array<LocalIndex, 4> vertex{};
         std::array<Point, 4> corner{};
         for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -128,25 +172,28 @@ void set_facets(FlowMesh& mesh, const Records& facets, const LocalNumbers& local
           for (int d = 0; d < 3; ++d)
             corner[i][d] = mesh.coordinates[3 * static_cast<std::size_t>(vertex[i]) + d];
         }
-        check_rim(mesh, edges, std::span(vertex).first(ids.size()), mesh.marker_names[marker]);
+        const std::span<const LocalIndex> rim = std::span(vertex).first(ids.size());
+        check_rim(mesh, edges, rim, mesh.marker_names[marker]);
         std::array<FacetTriangle, 4> triangles;
         const int n = split_boundary_facet(std::span(corner).first(ids.size()), triangles);
         for (int t = 0; t < n; ++t) {
           const auto& at = triangles[t].corners;
-          add_facet(mesh, {vertex[at[0]], vertex[at[1]], vertex[at[2]]}, triangles[t].area,
-                    static_cast<std::int32_t>(marker), 4 * facet_id[0] + t);
+          const std::array corners{vertex[at[0]], vertex[at[1]], vertex[at[2]]};
+          const bool integrated = !is_moved(extra, 1) && keeper.keeps({corners, rim});
+          add_facet(mesh, corners, triangles[t].area, static_cast<std::int32_t>(marker), 4 * extra[0] + t,
+                    integrated ? FacetUse::integrated : FacetUse::seen);
         }
       });
 }
 
-// Keeps each cell on the rank that owns its first vertex.
-void set_output_cells(FlowMesh& mesh, const TouchingCells& cells) {
+void set_output_cells(FlowMesh& mesh, const TouchingCells& cells, const Keeper& keeper) {
   for (std::size_t c = 0; c < cells.types.size(); ++c) {
-    const auto first = cells.vertices.begin() + cells.offsets[c],
-               last = cells.vertices.begin() + cells.offsets[c + 1];
-    if (*first >= mesh.n_owned) continue;
+    const auto vertices = std::span(cells.vertices)
+                              .subspan(static_cast<std::size_t>(cells.offsets[c]),
+                                       static_cast<std::size_t>(cells.offsets[c + 1] - cells.offsets[c]));
+    if (cells.moved[c] || !keeper.keeps({vertices})) continue;
     mesh.cell_types.push_back(cells.types[c]);
-    mesh.cell_vertices.insert(mesh.cell_vertices.end(), first, last);
+    mesh.cell_vertices.insert(mesh.cell_vertices.end(), vertices.begin(), vertices.end());
     mesh.cell_offsets.push_back(static_cast<LocalIndex>(mesh.cell_vertices.size()));
   }
 }
@@ -155,6 +202,7 @@ void set_output_cells(FlowMesh& mesh, const TouchingCells& cells) {
 
 FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
                          const PartitionOptions& options) {
+  const ImageKeys keys = join_periodic(comm, mesh, options.periodic);
   FlowMesh flow;
   flow.dimension = mesh.dimension;
   flow.marker_names = std::move(mesh.marker_names);
@@ -164,14 +212,14 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
   std::vector<int> parts(mesh.points.size(), 0);
   const comm::CollectiveGuard guard(comm);
   if (comm.size() > 1) {
-    auto edges = guard.run([&] { return cell_edge_list(mesh); });
+    auto edges = guard.run([&] { return edges_by_id(mesh, keys); });
     const VertexGraph graph = build_vertex_graph(comm, points, std::move(edges));
     parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner, flow.notes);
   }
 
   // Cells and facets go to all owners of their vertices.
-  const Records facets = send_to_owners(comm, points, parts, take_facets(mesh));
-  Records cells = send_to_owners(comm, points, parts, take_cells(mesh));
+  const Records facets = send_to_owners(comm, points, keys, parts, unfold_records(keys, take_facets(mesh)));
+  Records cells = send_to_owners(comm, points, keys, parts, unfold_records(keys, take_cells(mesh)));
   std::vector<GlobalIndex> owned = owned_ids(comm, points, parts);
   parts = {};
 
@@ -185,18 +233,20 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
       touched.insert(touched.end(), vertices.begin(), vertices.end());
     });
   }
-  number_vertices(comm, points, mesh.points, std::move(owned), distinct_ids(std::move(touched)), flow);
+  const auto key_of_vertex = number_vertices(comm, points, keys, mesh.points, std::move(owned),
+                                             distinct_ids(std::move(touched)), flow);
   mesh.points = {};
 
   // Local cells and facets, and their metrics.
   guard.run([&] {
-    const LocalNumbers local_number(flow);
+    const LocalNumbers local_number(key_of_vertex);
+    const Keeper keeper(keys, key_of_vertex, flow.n_owned);
     const TouchingCells local = localize(cells, local_number);
     cells = {};
     const LocalEdges edges = build_local_edges(local.view(), flow.n_owned);
     set_metrics(flow, local, edges);
-    set_facets(flow, facets, local_number, edges);
-    set_output_cells(flow, local);
+    set_facets(flow, facets, local_number, edges, keeper);
+    set_output_cells(flow, local, keeper);
   });
   finish_flow_mesh(comm, flow);
   return flow;

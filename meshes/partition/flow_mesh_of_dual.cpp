@@ -10,6 +10,7 @@
 #include "meshes/partition/finish_flow_mesh.hpp"
 #include "meshes/partition/partition_vertices.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
@@ -86,6 +87,10 @@ std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& edges,
 }  // namespace
 
 FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const PartitionOptions& options) {
+  if (!options.periodic.empty()) {
+    throw Error(ErrorKind::input, "mesh.periodic needs a mesh with cells",
+                "the file holds edges with their metrics only", "use a format with cells");
+  }
   if (!comm.is_root()) dual = {};
   const comm::CollectiveGuard guard(comm);
   GlobalIndex n_points = dual.n_points();
@@ -103,8 +108,9 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
     const VertexGraph graph = build_vertex_graph(comm, points, std::vector(dual.edges));
     parts = partition_vertices(comm, points, graph, comm.size(), options.partitioner, flow.notes);
   }
-  const Records facets = send_to_owners(comm, points, parts, facet_records(dual));
-  const Records edges = send_to_owners(comm, points, parts, edge_records(dual));
+  const ImageKeys keys(points.total());
+  const Records facets = send_to_owners(comm, points, keys, parts, facet_records(dual));
+  const Records edges = send_to_owners(comm, points, keys, parts, edge_records(dual));
   dual = {};
 
   std::vector<GlobalIndex> owned = owned_ids(comm, points, parts);
@@ -116,15 +122,16 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
       touched.insert(touched.end(), vertices.begin(), vertices.end());
     });
   }
-  number_vertices(comm, points, held_points, std::move(owned), distinct_ids(std::move(touched)), flow);
-
-  const LocalNumbers local_number(flow);
+  const LocalNumbers local_number(number_vertices(comm, points, keys, held_points, std::move(owned),
+                                                  distinct_ids(std::move(touched)), flow));
   guard.run([&] { set_edges(flow, edges, local_number); });
   guard.run([&] { local_count(facets.words.size(), "facets"); });  // eight words give three values
   facets.for_each(
       [&](GlobalIndex marker, std::span<const GlobalIndex> ids, std::span<const GlobalIndex> extra) {
-        add_facet(flow, {local_number(ids[0]), local_number(ids[1]), local_number(ids[2])}, point_of(extra),
-                  static_cast<std::int32_t>(marker), extra[3]);
+        const LocalIndex first = local_number(ids[0]);
+        add_facet(flow, {first, local_number(ids[1]), local_number(ids[2])}, point_of(extra),
+                  static_cast<std::int32_t>(marker), extra[3],
+                  first < flow.n_owned ? FacetUse::integrated : FacetUse::seen);
       });
   std::vector<GlobalIndex> ascending(flow.original_id.begin(), flow.original_id.begin() + flow.n_owned);
   std::sort(ascending.begin(), ascending.end());

@@ -14,6 +14,9 @@ void PartitionOptions::describe(options::Schema& schema) {
        {"contiguous", Partitioner::contiguous}},
       "How vertices are divided among ranks: METIS on one rank's copy of the graph, ParMETIS or PT-Scotch "
       "through PETSc where it has them, or contiguous ranges of the file's order.");
+  schema.add_map("periodic", periodic,
+                 "Markers joined by translation, each with its displaced copy, as in {x_min: x_max}: their "
+                 "points are paired and the flow leaving one side enters the other.");
 }
 
 }  // namespace trireme::mesh

@@ -8,12 +8,22 @@
 
 namespace trireme::mesh {
 
-Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& points,
+Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& points, const ImageKeys& keys,
                        std::span<const int> parts, Records&& records) {
   if (comm.size() == 1) return std::move(records);
+  // The vertices whose owners get a record.
+  const auto for_each_receiver = [&](std::span<const GlobalIndex> vertices, auto&& visit) {
+    bool at_home = false;
+    for (const GlobalIndex key : vertices) {
+      if (!keys.is_home(key)) continue;
+      at_home = true;
+      visit(key);
+    }
+    if (!at_home) visit(keys.id(vertices[0]));
+  };
   std::vector<GlobalIndex> met;
   records.for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
-    met.insert(met.end(), vertices.begin(), vertices.end());
+    for_each_receiver(vertices, [&](GlobalIndex id) { met.push_back(id); });
   });
   const IdIndex index(distinct_ids(std::move(met)));
   const std::vector<int> owner = points.look_up(parts, std::span<const GlobalIndex>(index.ids()));
@@ -25,12 +35,12 @@ Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& poi
       const std::size_t length = 1 + vertices.size() + extra.size();
       int seen[256];
       int n_seen = 0;
-      for (const GlobalIndex id : vertices) {
+      for_each_receiver(vertices, [&](GlobalIndex id) {
         const int rank = owner[index.position(id)];
-        if (std::find(seen, seen + n_seen, rank) != seen + n_seen) continue;
+        if (std::find(seen, seen + n_seen, rank) != seen + n_seen) return;
         seen[n_seen++] = rank;
         visit(rank, std::span(record, length));
-      }
+      });
       record += length;
     });
   };

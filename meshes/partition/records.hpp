@@ -6,14 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "meshes/partition/image_keys.hpp"
 #include "meshes/partition/range_directory.hpp"
 #include "solvers/base/types.hpp"
 
 namespace trireme::mesh {
 
-// A stream of records: header word n_vertices | n_extra << 8 | tag << 16, then the vertices' original ids,
-// then the extra words (doubles travel by their bits). One flat array, so that a mesh needs one message per
-// pair of ranks.
+// A stream of records: header word n_vertices | n_extra << 8 | tag << 16, then the vertices' keys (ids, see
+// partition/image_keys.hpp), then the extra words (doubles travel by their bits). One flat array, so that a
+// mesh needs one message per pair of ranks.
 struct Records {
   std::vector<GlobalIndex> words;
 
@@ -37,11 +38,12 @@ struct Records {
   }
 };
 
-// Collective. Sends each record to every rank that owns one of its vertices. parts [points.local_size()]: the
+// Collective. Sends each record to every rank that owns one of its vertices that are at home (not displaced
+// by a period); one without such vertices goes to the owner of the first. parts [points.local_size()]: the
 // owner of each vertex in this rank's range. The result is ordered by sending rank and then as sent, so
 // records that ranks hold in ascending number arrive in ascending number. With one rank the records come back
 // as they are.
-Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& points,
+Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& points, const ImageKeys& keys,
                        std::span<const int> parts, Records&& records);
 
 }  // namespace trireme::mesh

@@ -48,9 +48,10 @@ std::vector<LocalIndex> rcm_permutation(LocalIndex n, std::span<const std::array
   return mat::rcm_order(row_offsets, columns);
 }
 
-void number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
-                     std::span<const Point> held_points, std::vector<GlobalIndex> owned_in_order,
-                     std::vector<GlobalIndex> touched_ids, FlowMesh& mesh) {
+std::vector<GlobalIndex> number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
+                                         const ImageKeys& keys, std::span<const Point> held_points,
+                                         std::vector<GlobalIndex> owned_in_order,
+                                         std::vector<GlobalIndex> touched_keys, FlowMesh& mesh) {
   const comm::CollectiveGuard guard(comm);
   mesh.n_owned = guard.run([&] { return local_count(owned_in_order.size(), "vertices", values_of_vertex); });
   mesh.n_global = points.total();
@@ -69,25 +70,38 @@ void number_vertices(const comm::Communicator& comm, const RangeDirectory& point
   const std::vector<GlobalIndex> number_of_id =
       points.publish(std::span<const GlobalIndex>(numbers), std::span<const GlobalIndex>(ids));
 
-  std::vector<GlobalIndex> ghost_ids;
-  std::set_difference(touched_ids.begin(), touched_ids.end(), ids.begin(), ids.end(),
-                      std::back_inserter(ghost_ids));
-  touched_ids = {};
+  // Ghosts by ascending id, images of one vertex by key.
+  std::vector<GlobalIndex> ghost_keys;
+  std::set_difference(touched_keys.begin(), touched_keys.end(), ids.begin(), ids.end(),
+                      std::back_inserter(ghost_keys));
+  touched_keys = {};
+  std::vector<GlobalIndex> ghost_ids(ghost_keys);
+  if (keys.any_periods()) {
+    std::sort(ghost_keys.begin(), ghost_keys.end(), [&](GlobalIndex a, GlobalIndex b) {
+      return std::pair(keys.id(a), a) < std::pair(keys.id(b), b);
+    });
+    std::transform(ghost_keys.begin(), ghost_keys.end(), ghost_ids.begin(),
+                   [&](GlobalIndex key) { return keys.id(key); });
+  }
   const std::vector<GlobalIndex> ghost_numbers =
       points.look_up(std::span<const GlobalIndex>(number_of_id), std::span<const GlobalIndex>(ghost_ids));
   guard.run([&] { local_count(owned_in_order.size() + ghost_ids.size(), "vertices", values_of_vertex); });
   mesh.n_ghost = static_cast<LocalIndex>(ghost_ids.size());
   std::vector<LocalIndex> by_number(ghost_ids.size());
   std::iota(by_number.begin(), by_number.end(), 0);
-  std::sort(by_number.begin(), by_number.end(),
-            [&](LocalIndex a, LocalIndex b) { return ghost_numbers[a] < ghost_numbers[b]; });
+  std::sort(by_number.begin(), by_number.end(), [&](LocalIndex a, LocalIndex b) {
+    return std::pair(ghost_numbers[a], a) < std::pair(ghost_numbers[b], b);
+  });
 
+  std::vector<GlobalIndex> key_of_vertex(owned_in_order);
+  key_of_vertex.reserve(static_cast<std::size_t>(mesh.n_local()));
   mesh.original_id = std::move(owned_in_order);
   mesh.original_id.reserve(static_cast<std::size_t>(mesh.n_local()));
   mesh.global_id.resize(static_cast<std::size_t>(mesh.n_owned));
   mesh.global_id.reserve(static_cast<std::size_t>(mesh.n_local()));
   std::iota(mesh.global_id.begin(), mesh.global_id.end(), mesh.owned_begin);
   for (const LocalIndex k : by_number) {
+    key_of_vertex.push_back(ghost_keys[k]);
     mesh.original_id.push_back(ghost_ids[k]);
     mesh.global_id.push_back(ghost_numbers[k]);
   }
@@ -100,22 +114,25 @@ void number_vertices(const comm::Communicator& comm, const RangeDirectory& point
   for (std::size_t k = 0; k < by_id.size(); ++k) place(by_id[k], owned_points[k]);
   const auto ghost_points = points.look_up(held_points, std::span<const GlobalIndex>(ghost_ids));
   for (std::size_t k = 0; k < by_number.size(); ++k) {
-    place(mesh.n_owned + static_cast<LocalIndex>(k), ghost_points[by_number[k]]);
+    const LocalIndex ghost = by_number[k];
+    place(mesh.n_owned + static_cast<LocalIndex>(k), keys.place(ghost_keys[ghost], ghost_points[ghost]));
   }
 
   mesh.halo = std::make_shared<const comm::ExchangePlan>(
       comm::build_exchange_plan(comm, mesh.owned_begin, mesh.n_owned,
-                                std::span(mesh.global_id).subspan(static_cast<std::size_t>(mesh.n_owned))));
+                                std::span(mesh.global_id).subspan(static_cast<std::size_t>(mesh.n_owned)),
+                                keys.any_periods() ? comm::GhostIds::images : comm::GhostIds::foreign));
+  return key_of_vertex;
 }
 
-LocalNumbers::LocalNumbers(const FlowMesh& mesh) {
-  std::vector<LocalIndex> order(static_cast<std::size_t>(mesh.n_local()));
+LocalNumbers::LocalNumbers(std::span<const GlobalIndex> key_of_vertex) {
+  std::vector<LocalIndex> order(key_of_vertex.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
-            [&](LocalIndex a, LocalIndex b) { return mesh.original_id[a] < mesh.original_id[b]; });
-  std::vector<GlobalIndex> ids(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) ids[k] = mesh.original_id[order[k]];
-  index_ = IdIndex(std::move(ids));
+            [&](LocalIndex a, LocalIndex b) { return key_of_vertex[a] < key_of_vertex[b]; });
+  std::vector<GlobalIndex> ascending(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) ascending[k] = key_of_vertex[order[k]];
+  index_ = IdIndex(std::move(ascending));
   local_ = std::move(order);
 }
 

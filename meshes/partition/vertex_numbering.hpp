@@ -9,6 +9,7 @@
 #include "meshes/core/flow_mesh.hpp"
 #include "meshes/core/point.hpp"
 #include "meshes/partition/id_index.hpp"
+#include "meshes/partition/image_keys.hpp"
 #include "meshes/partition/range_directory.hpp"
 #include "solvers/base/assert.hpp"
 
@@ -23,20 +24,23 @@ std::vector<GlobalIndex> owned_ids(const comm::Communicator& comm, const RangeDi
 std::vector<LocalIndex> rcm_permutation(LocalIndex n, std::span<const std::array<LocalIndex, 2>> edges);
 
 // Collective. Fills n_owned, n_ghost, n_global, owned_begin, original_id, global_id, coordinates and halo of
-// `mesh` for the given owned ids in their final order and the ids of all vertices that this rank's records
-// touch. Error (input) when a rank has too many vertices for 32-bit numbers. held_points: the coordinates of
-// this rank's range.
-void number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
-                     std::span<const Point> held_points, std::vector<GlobalIndex> owned_in_order,
-                     std::vector<GlobalIndex> touched_ids, FlowMesh& mesh);
+// `mesh` for the given owned ids in their final order and the keys of all vertices that this rank's records
+// touch, ascending. Returns the key of every local vertex [n_local]; every displaced image is a ghost. Error
+// (input) when a rank has too many vertices for 32-bit numbers. held_points: the coordinates of this rank's
+// range.
+std::vector<GlobalIndex> number_vertices(const comm::Communicator& comm, const RangeDirectory& points,
+                                         const ImageKeys& keys, std::span<const Point> held_points,
+                                         std::vector<GlobalIndex> owned_in_order,
+                                         std::vector<GlobalIndex> touched_keys, FlowMesh& mesh);
 
-// Turns original ids into the local numbers of a numbered mesh. Local. The ids must be among those that
+// Turns keys into the local numbers of a numbered mesh. Local. The keys must be among those that
 // number_vertices was given.
 class LocalNumbers {
  public:
-  explicit LocalNumbers(const FlowMesh& mesh);
-  LocalIndex operator()(GlobalIndex original_id) const {
-    const LocalIndex at = index_.position(original_id);
+  // key_of_vertex: what number_vertices returned.
+  explicit LocalNumbers(std::span<const GlobalIndex> key_of_vertex);
+  LocalIndex operator()(GlobalIndex key) const {
+    const LocalIndex at = index_.position(key);
     TRIREME_EXPECT(at >= 0);
     return local_[at];
   }
