@@ -27,7 +27,10 @@ constexpr std::array known_names{
     KnownName{"airfoil", BoundaryKind::slip_wall},      KnownName{"sphere", BoundaryKind::slip_wall},
 };
 
-constexpr std::array all_kinds{BoundaryKind::slip_wall, BoundaryKind::symmetry, BoundaryKind::far_field};
+constexpr std::array all_kinds{BoundaryKind::slip_wall,          BoundaryKind::symmetry,
+                               BoundaryKind::far_field,          BoundaryKind::supersonic_inflow,
+                               BoundaryKind::supersonic_outflow, BoundaryKind::total_pressure_inlet,
+                               BoundaryKind::pressure_outlet};
 
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -75,10 +78,25 @@ std::string_view name_of(BoundaryKind kind) {
       return "symmetry";
     case BoundaryKind::far_field:
       return "far_field";
+    case BoundaryKind::supersonic_inflow:
+      return "supersonic_inflow";
+    case BoundaryKind::supersonic_outflow:
+      return "supersonic_outflow";
+    case BoundaryKind::total_pressure_inlet:
+      return "total_pressure_inlet";
+    case BoundaryKind::pressure_outlet:
+      return "pressure_outlet";
     case BoundaryKind::exact:
       return "exact";
   }
   return "";
+}
+
+void refuse_boundary(const std::string& marker, BoundaryKind kind, std::string_view equations) {
+  const std::string word(name_of(kind));
+  throw Error(ErrorKind::input, "boundary." + marker + ": " + std::string(equations) + " has no " + word,
+              "the kind belongs to another equation set",
+              "choose another kind, for example boundary." + marker + "=far_field, or other flow.equations");
 }
 
 void BoundaryOptions::describe(options::Schema& schema) {
@@ -90,28 +108,28 @@ void BoundaryOptions::describe(options::Schema& schema) {
       kind_words());
 }
 
-std::vector<BoundaryKind> resolve_boundaries(std::span<const std::string> marker_names,
-                                             const BoundaryOptions& options) {
+std::vector<BoundaryCondition> resolve_boundaries(std::span<const std::string> marker_names,
+                                                  const BoundaryOptions& options) {
   for (const auto& [marker, word] : options.kinds) {
     if (std::find(marker_names.begin(), marker_names.end(), marker) != marker_names.end()) continue;
     throw Error(ErrorKind::input, "boundary." + marker + ": the mesh has no such marker",
                 "its markers are " + list(marker_names), "correct or remove the entry");
   }
-  std::vector<BoundaryKind> kinds;
+  std::vector<BoundaryCondition> conditions;
   std::vector<std::string> unknown;
   for (const std::string& marker : marker_names) {
     const auto given = options.kinds.find(marker);
     const std::optional<BoundaryKind> kind =
         given != options.kinds.end() ? kind_by_word(given->second) : kind_by_name(marker);
     if (!kind) unknown.push_back(marker);
-    kinds.push_back(kind.value_or(BoundaryKind::slip_wall));
+    conditions.emplace_back(kind.value_or(BoundaryKind::slip_wall));
   }
   if (!unknown.empty()) {
     throw Error(ErrorKind::input, "no boundary condition for marker " + list(unknown),
                 "the mesh's markers are " + list(marker_names) + "; kinds are " + list(kind_words()),
                 "say what it is, for example boundary." + unknown.front() + "=far_field");
   }
-  return kinds;
+  return conditions;
 }
 
 }  // namespace trireme::flow

@@ -8,25 +8,37 @@
 #include <string>
 #include <vector>
 
-#include "fun3d/discretization/boundary_kind.hpp"
+#include "fun3d/physics/boundary_condition.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::flow {
 
 struct BoundaryOptions {
-  std::map<std::string, std::string> kinds;  // marker -> slip_wall | symmetry | far_field
+  std::map<std::string, std::string> kinds;  // marker -> a kind, by its name
 
   void describe(options::Schema& schema);
 };
 
-// The kind of every marker. By name, upper and lower case alike: far_field, farfield, far -> far field;
+// The condition of every marker. By name, upper and lower case alike: far_field, farfield, far -> far field;
 // symmetry, symm, extrusion_min, extrusion_max -> symmetry; wing, wall, solid, slip_wall, body, airfoil,
 // sphere -> slip wall; each also with digits or an underscore and more behind it. Throws Error (input) that
 // lists markers and kinds when a marker is not known by name, or when the deck names a marker that the mesh
 // does not have. Local; the same on all ranks.
-std::vector<BoundaryKind> resolve_boundaries(std::span<const std::string> marker_names,
-                                             const BoundaryOptions& options);
+std::vector<BoundaryCondition> resolve_boundaries(std::span<const std::string> marker_names,
+                                                  const BoundaryOptions& options);
 
 std::string_view name_of(BoundaryKind kind);
+
+[[noreturn]] void refuse_boundary(const std::string& marker, BoundaryKind kind, std::string_view equations);
+
+// Throws Error (input) that names the marker whose kind the equation set E does not have. Local.
+template <class E>
+void require_boundaries_of(std::span<const std::string> marker_names,
+                           std::span<const BoundaryCondition> conditions) {
+  for (std::size_t marker = 0; marker < conditions.size(); ++marker) {
+    const BoundaryKind kind = conditions[marker].kind;
+    if (!E::has(kind)) refuse_boundary(marker_names[marker], kind, E::name);
+  }
+}
 
 }  // namespace trireme::flow

@@ -10,7 +10,7 @@
 
 namespace trireme::flow {
 
-enum class EquationChoice { incompressible_euler };
+enum class EquationChoice { incompressible_euler, compressible_euler };
 
 // The axis that points up where the flow is along x; the span lies along the third axis.
 enum class UpAxis { y, z };
@@ -18,9 +18,15 @@ enum class UpAxis { y, z };
 struct FlowOptions {
   EquationChoice equations = EquationChoice::incompressible_euler;
   double beta = 15.0;
+  double mach = 0.5;
+  double gamma = 1.4;
   double angle_of_attack = 0.0;  // degrees
   double sideslip = 0.0;         // degrees
   UpAxis up_axis = UpAxis::y;
+  FluxScheme flux = FluxScheme::roe;
+  double entropy_fix = 0.1;
+  double linear_entropy_fix = 0.0;
+  bool low_mach = false;
   Order order = Order::second;
   GradientWeights gradient_weights = GradientWeights::unweighted;
 
@@ -34,7 +40,7 @@ Vector3 free_stream_direction(const FlowOptions& options);
 // Drag along the free stream, lift normal to it in the plane of x and up, moment about the span axis.
 ForceAxes force_axes(const FlowOptions& options);
 
-// The constants of an equation set.
+// The constants of an equation set. Throws Error (input) when it does not have what the options ask for.
 template <class E>
 typename E::Parameters parameters_of(const FlowOptions& options);
 

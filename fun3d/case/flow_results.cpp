@@ -141,7 +141,7 @@ void FlowResults<E>::report_forces() {
   context_.record.set("forces", as_json(total(by_marker)));
   nlohmann::json markers = nlohmann::json::object();
   for (std::size_t marker = 0; marker < by_marker.size(); ++marker) {
-    if (plan_.kinds()[marker] == BoundaryKind::slip_wall) {
+    if (plan_.conditions()[marker].kind == BoundaryKind::slip_wall) {
       markers[plan_.mesh().marker_names[marker]] = as_json(by_marker[marker]);
     }
   }

@@ -29,11 +29,13 @@ std::shared_ptr<const mesh::FlowMesh> load_mesh(Context& context, const FlowCase
       mesh::load_flow_mesh(context.comm, flow_case.mesh, context.log));
 }
 
-void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds) {
+void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh,
+                        std::span<const BoundaryCondition> conditions) {
   context.log.info(fmt::format("mesh: {} vertices, {} edges on {} ranks of {} threads", mesh.n_global,
                                mesh.n_edges_global, context.comm.size(), threads::max_threads()));
-  for (std::size_t marker = 0; marker < kinds.size(); ++marker) {
-    context.log.info(fmt::format("boundary {}: {}", mesh.marker_names[marker], name_of(kinds[marker])));
+  for (std::size_t marker = 0; marker < conditions.size(); ++marker) {
+    context.log.info(
+        fmt::format("boundary {}: {}", mesh.marker_names[marker], name_of(conditions[marker].kind)));
   }
 }
 
@@ -76,11 +78,12 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   petsc::check(petsc::register_types());
   check_solver_types(flow_case.linear_solver);
   const auto mesh = load_mesh(context, flow_case);
-  const auto kinds = resolve_boundaries(mesh->marker_names, flow_case.boundary);
-  say_what_is_solved(context, *mesh, kinds);
+  const auto conditions = resolve_boundaries(mesh->marker_names, flow_case.boundary);
+  require_boundaries_of<E>(mesh->marker_names, conditions);
+  say_what_is_solved(context, *mesh, conditions);
 
   const auto parameters = parameters_of<E>(flow_case.flow);
-  const MeshPlan plan(mesh, kinds, flow_case.flow.gradient_weights);
+  const MeshPlan plan(mesh, conditions, flow_case.flow.gradient_weights);
   warn_of_flat_stencils(context, plan);
   Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order, {}, flow_case.limiter);
   const Jacobian<E> jacobian(plan, parameters, false);
@@ -128,6 +131,8 @@ ExitCode run_flow(Context& context, const FlowCase& flow_case) {
   switch (flow_case.flow.equations) {
     case EquationChoice::incompressible_euler:
       return solve<IncompressibleEuler>(context, flow_case);
+    case EquationChoice::compressible_euler:
+      return solve<CompressibleEuler>(context, flow_case);
   }
   return ExitCode::internal;
 }

@@ -58,7 +58,7 @@ void write_pressure_csv(const std::string& path, const comm::Communicator& comm,
   const mesh::FlowMesh& mesh = plan.mesh();
   std::vector<PressureRow> rows;
   for (int marker = 0; marker < plan.boundary().n_markers(); ++marker) {
-    if (plan.kinds()[static_cast<std::size_t>(marker)] != BoundaryKind::slip_wall) continue;
+    if (plan.conditions()[static_cast<std::size_t>(marker)].kind != BoundaryKind::slip_wall) continue;
     for (const LocalIndex vertex : plan.boundary().marker(marker).vertices) {
       const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
       const double pressure = E::pressure(parameters, load_state<E::n_unknowns>(local_state, vertex));

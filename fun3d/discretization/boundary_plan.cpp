@@ -34,29 +34,34 @@ BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<co
   return result;
 }
 
-BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryKind> kinds) {
-  TRIREME_EXPECT(kinds.size() == mesh.marker_names.size());
-  std::vector<LocalIndex> wall_facets, far_facets, exact_facets;
-  std::vector<std::vector<LocalIndex>> facets_of_marker(kinds.size());
+BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryCondition> conditions) {
+  TRIREME_EXPECT(conditions.size() == mesh.marker_names.size());
+  for (const BoundaryCondition& condition : conditions) {
+    if (is_open(condition.kind)) open_conditions_.push_back(condition);
+  }
+  std::sort(open_conditions_.begin(), open_conditions_.end(),
+            [](const BoundaryCondition& a, const BoundaryCondition& b) { return a < b; });
+  open_conditions_.erase(std::unique(open_conditions_.begin(), open_conditions_.end()),
+                         open_conditions_.end());
+  std::vector<LocalIndex> wall_facets, exact_facets;
+  std::vector<std::vector<LocalIndex>> open_facets(open_conditions_.size());
+  std::vector<std::vector<LocalIndex>> facets_of_marker(conditions.size());
   for (LocalIndex facet = 0; facet < mesh.n_facets(); ++facet) {
     const auto marker = static_cast<std::size_t>(mesh.facet_marker[facet]);
+    const BoundaryCondition& condition = conditions[marker];
     facets_of_marker[marker].push_back(facet);
-    switch (kinds[marker]) {
-      case BoundaryKind::slip_wall:
-      case BoundaryKind::symmetry:
-        wall_facets.push_back(facet);
-        break;
-      case BoundaryKind::far_field:
-        far_facets.push_back(facet);
-        break;
-      case BoundaryKind::exact:
-        exact_facets.push_back(facet);
-        break;
+    if (is_wall(condition.kind)) {
+      wall_facets.push_back(facet);
+    } else if (condition.kind == BoundaryKind::exact) {
+      exact_facets.push_back(facet);
+    } else {
+      const auto place = std::find(open_conditions_.begin(), open_conditions_.end(), condition);
+      open_facets[static_cast<std::size_t>(place - open_conditions_.begin())].push_back(facet);
     }
   }
   for (const auto& facets : facets_of_marker) markers_.push_back(lump(mesh, facets));
+  for (const auto& facets : open_facets) open_.push_back(lump(mesh, facets));
   wall_ = lump(mesh, wall_facets);
-  far_field_ = lump(mesh, far_facets);
   exact_ = lump(mesh, exact_facets);
 
   std::vector<LocalIndex> position(static_cast<std::size_t>(mesh.n_owned), -1);

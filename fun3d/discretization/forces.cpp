@@ -18,7 +18,7 @@ Forces::Forces(comm::Communicator comm, const MeshPlan& plan, const ForceReferen
   const mesh::FlowMesh& mesh = plan.mesh();
   for (LocalIndex facet = 0; facet < mesh.n_facets(); ++facet) {
     const auto marker = static_cast<std::size_t>(mesh.facet_marker[facet]);
-    if (mesh.facet_owned[facet] && plan.kinds()[marker] == BoundaryKind::slip_wall)
+    if (mesh.facet_owned[facet] && plan.conditions()[marker].kind == BoundaryKind::slip_wall)
       facets_[marker].push_back(facet);
   }
 }

@@ -43,8 +43,8 @@ void Jacobian<E>::fill(const double* state, std::span<const double> wave_speed_s
   add_boundary(state, own_values);
   if (prescribe_exact_) prescribe_rows(own_values, ghost_values);
   threads::parallel_for_range(plan_->mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
-    add_pseudo_time_diagonal<E>(begin, end, wave_speed_sums.data(), cfl, pattern_.diagonal_slots(),
-                                own_values);
+    add_pseudo_time_diagonal<E>(parameters_, begin, end, wave_speed_sums.data(), cfl,
+                                pattern_.diagonal_slots(), state, own_values);
   });
 }
 
@@ -71,10 +71,13 @@ void Jacobian<E>::add_boundary(const double* state, double* own_values) const {
   threads::parallel_for_range(wall.size(), [&](LocalIndex begin, LocalIndex end) {
     wall_jacobian<E>(parameters_, wall, begin, end, diagonal, state, own_values);
   });
-  const LumpedVertices far_field = plan_->boundary().far_field();
-  threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
-    far_field_jacobian<E>(parameters_, far_field, begin, end, diagonal, state, own_values);
-  });
+  for (int number = 0; number < plan_->boundary().n_open(); ++number) {
+    const LumpedVertices open = plan_->boundary().open(number);
+    const BoundaryCondition& condition = plan_->boundary().open_condition(number);
+    threads::parallel_for_range(open.size(), [&](LocalIndex begin, LocalIndex end) {
+      open_jacobian<E>(parameters_, condition, open, begin, end, diagonal, state, own_values);
+    });
+  }
 }
 
 template <class E>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Jacobian of the first-order residual with Roe's matrix held fixed, plus the pseudo-time diagonal: the
-// preconditioner's matrix, or the operator itself when nothing is matrix-free. Fills the value arrays of a
-// block CSR matrix laid out by BlockPattern; knows no PETSc. Called by nonlinear/jacobian_matrix once a
+// The Jacobian of the first-order residual with the flux's dissipation held fixed, plus the pseudo-time term:
+// the preconditioner's matrix, or the operator itself when nothing is matrix-free. Fills the value arrays of
+// a block CSR matrix laid out by BlockPattern; knows no PETSc. Called by nonlinear/jacobian_matrix once a
 // pseudo-time step.
 #pragma once
 

@@ -6,12 +6,12 @@
 
 namespace trireme::flow {
 
-MeshPlan::MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryKind> kinds,
+MeshPlan::MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryCondition> conditions,
                    GradientWeights weights)
     : mesh_(std::move(mesh)),
-      kinds_(kinds.begin(), kinds.end()),
+      conditions_(conditions.begin(), conditions.end()),
       edges_(*mesh_, mesh::build_thread_edges(*mesh_, threads::max_threads()), weights),
       gradients_(*mesh_, weights),
-      boundary_(*mesh_, kinds) {}
+      boundary_(*mesh_, conditions) {}
 
 }  // namespace trireme::flow

@@ -16,19 +16,19 @@ namespace trireme::flow {
 
 class MeshPlan {
  public:
-  // kinds [n_markers] of mesh->marker_names. Threads: as many as a parallel region gets now.
-  MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryKind> kinds,
+  // conditions [n_markers] of mesh->marker_names. Threads: as many as a parallel region gets now.
+  MeshPlan(std::shared_ptr<const mesh::FlowMesh> mesh, std::span<const BoundaryCondition> conditions,
            GradientWeights weights);
 
   const mesh::FlowMesh& mesh() const { return *mesh_; }
   const EdgePlan& edges() const { return edges_; }
   const GradientPlan& gradients() const { return gradients_; }
   const BoundaryPlan& boundary() const { return boundary_; }
-  std::span<const BoundaryKind> kinds() const { return kinds_; }
+  std::span<const BoundaryCondition> conditions() const { return conditions_; }
 
  private:
   std::shared_ptr<const mesh::FlowMesh> mesh_;
-  std::vector<BoundaryKind> kinds_;
+  std::vector<BoundaryCondition> conditions_;
   EdgePlan edges_;
   GradientPlan gradients_;
   BoundaryPlan boundary_;

@@ -8,7 +8,7 @@
 #include "fun3d/kernels/edge_flux.hpp"
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
-#include "fun3d/kernels/far_field_flux.hpp"
+#include "fun3d/kernels/open_flux.hpp"
 #include "fun3d/kernels/wall_flux.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/base/assert.hpp"
@@ -101,10 +101,13 @@ void Residual<E>::add_boundary_fluxes(double* residual) const {
   threads::parallel_for_range(wall.size(), [&](LocalIndex begin, LocalIndex end) {
     wall_flux<E>(parameters_, wall, begin, end, pressure, state_.data(), residual);
   });
-  const LumpedVertices far_field = plan_->boundary().far_field();
-  threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
-    far_field_flux<E>(parameters_, far_field, begin, end, state_.data(), residual);
-  });
+  for (int number = 0; number < plan_->boundary().n_open(); ++number) {
+    const LumpedVertices open = plan_->boundary().open(number);
+    const BoundaryCondition& condition = plan_->boundary().open_condition(number);
+    threads::parallel_for_range(open.size(), [&](LocalIndex begin, LocalIndex end) {
+      open_flux<E>(parameters_, condition, open, begin, end, state_.data(), residual);
+    });
+  }
 }
 
 template <class E>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steady residual R(q): the net flux out of every dual cell, sum over faces of F.n area, minus sources.
-// Second order: Roe's flux between states extrapolated by least-squares gradients, linear wall pressure.
+// Second order: the upwind flux between states extrapolated by least-squares gradients, linear wall pressure.
 // A slope limiter, if there is one, multiplies the gradients. First order: between vertex states, lumped wall
 // pressure; its derivative is what discretization/jacobian assembles. Called by nonlinear/ for every function
 // evaluation, a matrix-free product included.

@@ -36,24 +36,25 @@ void wall_jacobian(const typename E::Parameters& parameters, const LumpedVertice
 }
 
 template <class E>
-void far_field_jacobian(const typename E::Parameters& parameters, const LumpedVertices& far_field,
-                        LocalIndex begin, LocalIndex end, std::span<const LocalIndex> diagonal_slots,
-                        const double* q, double* values) {
+void open_jacobian(const typename E::Parameters& parameters, const BoundaryCondition& condition,
+                   const LumpedVertices& boundary, LocalIndex begin, LocalIndex end,
+                   std::span<const LocalIndex> diagonal_slots, const double* q, double* values) {
   constexpr int N = E::n_unknowns;
   for (LocalIndex b = begin; b < end; ++b) {
-    const Face face = face_of(far_field, b);
+    const Face face = face_of(boundary, b);
     Block<N> block;
-    E::far_field_jacobian(parameters, load_state<N>(q, face.vertex), face.normal, block);
+    E::open_jacobian(parameters, condition, load_state<N>(q, face.vertex), face.normal, block);
     add_by_columns<N>(values, diagonal_slots[face.vertex], face.area, block);
   }
 }
 
 template <class E>
 void boundary_jacobian_reference(const typename E::Parameters& parameters, LocalIndex n_owned,
-                                 const LumpedVertices& wall, const LumpedVertices& far_field, const double* q,
-                                 double* dense, LocalIndex row_length) {
+                                 const LumpedVertices& wall, const BoundaryCondition& condition,
+                                 const LumpedVertices& boundary, const double* q, double* dense,
+                                 LocalIndex row_length) {
   constexpr int N = E::n_unknowns;
-  const LumpedVertices* const boundaries[2] = {&wall, &far_field};
+  const LumpedVertices* const boundaries[2] = {&wall, &boundary};
   for (int kind = 0; kind < 2; ++kind) {
     for (LocalIndex b = 0; b < boundaries[kind]->size(); ++b) {
       const Face face = face_of(*boundaries[kind], b);
@@ -62,7 +63,7 @@ void boundary_jacobian_reference(const typename E::Parameters& parameters, Local
       if (kind == 0) {
         E::wall_jacobian(parameters, load_state<N>(q, face.vertex), face.normal, block);
       } else {
-        E::far_field_jacobian(parameters, load_state<N>(q, face.vertex), face.normal, block);
+        E::open_jacobian(parameters, condition, load_state<N>(q, face.vertex), face.normal, block);
       }
       for (int i = 0; i < N; ++i) {
         for (int j = 0; j < N; ++j) {
@@ -74,13 +75,15 @@ void boundary_jacobian_reference(const typename E::Parameters& parameters, Local
   }
 }
 
-#define INSTANTIATE(E)                                                                                     \
-  template void wall_jacobian<E>(const E::Parameters&, const LumpedVertices&, LocalIndex, LocalIndex,      \
-                                 std::span<const LocalIndex>, const double*, double*);                     \
-  template void far_field_jacobian<E>(const E::Parameters&, const LumpedVertices&, LocalIndex, LocalIndex, \
-                                      std::span<const LocalIndex>, const double*, double*);                \
-  template void boundary_jacobian_reference<E>(const E::Parameters&, LocalIndex, const LumpedVertices&,    \
-                                               const LumpedVertices&, const double*, double*, LocalIndex);
+#define INSTANTIATE(E)                                                                                  \
+  template void wall_jacobian<E>(const E::Parameters&, const LumpedVertices&, LocalIndex, LocalIndex,   \
+                                 std::span<const LocalIndex>, const double*, double*);                  \
+  template void open_jacobian<E>(const E::Parameters&, const BoundaryCondition&, const LumpedVertices&, \
+                                 LocalIndex, LocalIndex, std::span<const LocalIndex>, const double*,    \
+                                 double*);                                                              \
+  template void boundary_jacobian_reference<E>(const E::Parameters&, LocalIndex, const LumpedVertices&, \
+                                               const BoundaryCondition&, const LumpedVertices&,         \
+                                               const double*, double*, LocalIndex);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

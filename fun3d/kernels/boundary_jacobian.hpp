@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boundary terms of the first-order Jacobian: all on diagonal blocks, since the first-order residual takes
-// the wall pressure and the far-field state at the vertex itself. Called by discretization/jacobian. Blocks
-// by columns, slots as in edge_jacobian.hpp.
+// the wall pressure and the open boundary's state at the vertex itself. Called by discretization/jacobian.
+// Blocks by columns, slots as in edge_jacobian.hpp.
 #pragma once
 
 #include "fun3d/kernels/boundary_lists.hpp"
+#include "fun3d/physics/boundary_condition.hpp"
 
 namespace trireme::flow {
 
@@ -14,14 +15,16 @@ void wall_jacobian(const typename E::Parameters& parameters, const LumpedVertice
                    double* values);
 
 template <class E>
-void far_field_jacobian(const typename E::Parameters& parameters, const LumpedVertices& far_field,
-                        LocalIndex begin, LocalIndex end, std::span<const LocalIndex> diagonal_slots,
-                        const double* q, double* values);
+void open_jacobian(const typename E::Parameters& parameters, const BoundaryCondition& condition,
+                   const LumpedVertices& boundary, LocalIndex begin, LocalIndex end,
+                   std::span<const LocalIndex> diagonal_slots, const double* q, double* values);
 
-// Both as a dense matrix [n_owned * N, n_owned * N] by rows, added to `dense`; for tests on small meshes.
+// A wall and an open boundary as a dense matrix [n_owned * N, n_owned * N] by rows, added to `dense`; for
+// tests on small meshes.
 template <class E>
 void boundary_jacobian_reference(const typename E::Parameters& parameters, LocalIndex n_owned,
-                                 const LumpedVertices& wall, const LumpedVertices& far_field, const double* q,
-                                 double* dense, LocalIndex row_length);
+                                 const LumpedVertices& wall, const BoundaryCondition& condition,
+                                 const LumpedVertices& boundary, const double* q, double* dense,
+                                 LocalIndex row_length);
 
 }  // namespace trireme::flow

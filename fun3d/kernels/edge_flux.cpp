@@ -42,7 +42,7 @@ void extrapolate(const double* gradients, const std::array<LocalIndex, width>& v
   }
 }
 
-template <class E, int width, bool second_order>
+template <class E, class Scheme, int width, bool second_order>
 void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge, const double* q,
            const double* gradients, double* residual) {
   constexpr int N = E::n_unknowns;
@@ -60,7 +60,7 @@ void visit(const typename E::Parameters& parameters, const EdgeList& edges, Loca
     extrapolate<N, width>(gradients, second, half, right);
   }
   State<N, Lanes<width>> flux =
-      E::roe_flux(parameters, left, right, load_vectors<width>(edges.normals, edge));
+      Scheme::flux(parameters, left, right, load_vectors<width>(edges.normals, edge));
   const Lanes<width> area = Lanes<width>::load(&edges.areas[edge]);
   for (auto& component : flux) component *= area;
   // One edge after the other, in the list's order.
@@ -77,16 +77,16 @@ void visit(const typename E::Parameters& parameters, const EdgeList& edges, Loca
   }
 }
 
-template <class E, bool second_order>
+template <class E, class Scheme, bool second_order>
 void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                const double* gradients, double* residual) {
   constexpr int width = simd::native_width<double>;
   const LocalIndex n = edges.size();
   LocalIndex edge = 0;
   for (; edge + width <= n; edge += width) {
-    visit<E, width, second_order>(parameters, edges, edge, q, gradients, residual);
+    visit<E, Scheme, width, second_order>(parameters, edges, edge, q, gradients, residual);
   }
-  for (; edge < n; ++edge) visit<E, 1, second_order>(parameters, edges, edge, q, gradients, residual);
+  for (; edge < n; ++edge) visit<E, Scheme, 1, second_order>(parameters, edges, edge, q, gradients, residual);
 }
 
 }  // namespace
@@ -94,11 +94,13 @@ void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, 
 template <class E>
 void edge_flux(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                const double* gradients, double* residual) {
-  if (gradients != nullptr) {
-    visit_all<E, true>(parameters, edges, q, gradients, residual);
-  } else {
-    visit_all<E, false>(parameters, edges, q, gradients, residual);
-  }
+  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+    if (gradients != nullptr) {
+      visit_all<E, Scheme, true>(parameters, edges, q, gradients, residual);
+    } else {
+      visit_all<E, Scheme, false>(parameters, edges, q, gradients, residual);
+    }
+  });
 }
 
 template <class E>
@@ -123,8 +125,11 @@ void edge_flux_reference(const typename E::Parameters& parameters, LocalIndex n_
     const double* a = &area_vectors[3 * edge];
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     if (area == 0.0) continue;
-    const State<N> flux =
-        E::roe_flux(parameters, state[0], state[1], {a[0] / area, a[1] / area, a[2] / area});
+    const Vector3 normal{a[0] / area, a[1] / area, a[2] / area};
+    State<N> flux;
+    E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+      flux = Scheme::flux(parameters, state[0], state[1], normal);
+    });
     for (int side = 0; side < 2; ++side) {
       if (vertex[side] >= n_owned) continue;
       for (int k = 0; k < N; ++k) residual[vertex[side] * N + k] += (side == 0 ? area : -area) * flux[k];

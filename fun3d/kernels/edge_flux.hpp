@@ -4,7 +4,8 @@
 // without gradients the scheme is first order. Called by discretization/residual.
 //
 // Layouts: q [n_vertices, N]; gradients [n_vertices, 3, N] or null; residual [n_owned or more, N], written
-// only where the edge list says so. Local, no allocation. About 200 flops an edge for four unknowns.
+// only where the edge list says so. The flux scheme is the one of the parameters, chosen once a call. Local,
+// no allocation. About 200 flops an edge for four unknowns.
 #pragma once
 
 #include <span>

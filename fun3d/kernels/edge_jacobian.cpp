@@ -10,17 +10,19 @@
 
 namespace trireme::flow {
 
-template <class E>
-void edge_jacobian(const typename E::Parameters& parameters, const EdgeList& edges,
-                   std::span<const LocalIndex> slots, std::span<const LocalIndex> diagonal_slots,
-                   const double* q, double* own_values, double* coupling_values) {
+namespace {
+
+template <class E, class Scheme>
+void visit_edges(const typename E::Parameters& parameters, const EdgeList& edges,
+                 std::span<const LocalIndex> slots, std::span<const LocalIndex> diagonal_slots,
+                 const double* q, double* own_values, double* coupling_values) {
   constexpr int N = E::n_unknowns;
   const LocalIndex n = edges.size();
   for (LocalIndex edge = 0; edge < n; ++edge) {
     const LocalIndex first = edges.first(edge), second = edges.second(edge);
     Block<N> d_left, d_right;
-    E::roe_jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second), edges.normal(edge), d_left,
-                    d_right);
+    Scheme::jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second), edges.normal(edge),
+                     d_left, d_right);
     const double area = edges.areas[edge];
     if (edges.writes[edge] & writes_first) {
       add_by_columns<N>(own_values, diagonal_slots[first], area, d_left);
@@ -31,6 +33,17 @@ void edge_jacobian(const typename E::Parameters& parameters, const EdgeList& edg
       set_by_columns<N>(coupling_values, slots[2 * edge + 1], -area, d_left);
     }
   }
+}
+
+}  // namespace
+
+template <class E>
+void edge_jacobian(const typename E::Parameters& parameters, const EdgeList& edges,
+                   std::span<const LocalIndex> slots, std::span<const LocalIndex> diagonal_slots,
+                   const double* q, double* own_values, double* coupling_values) {
+  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+    visit_edges<E, Scheme>(parameters, edges, slots, diagonal_slots, q, own_values, coupling_values);
+  });
 }
 
 template <class E>
@@ -53,8 +66,11 @@ void edge_jacobian_reference(const typename E::Parameters& parameters, LocalInde
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     if (area == 0.0) continue;
     Block<N> d_left, d_right;
-    E::roe_jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second),
-                    {a[0] / area, a[1] / area, a[2] / area}, d_left, d_right);
+    const Vector3 normal{a[0] / area, a[1] / area, a[2] / area};
+    E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+      Scheme::jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second), normal, d_left,
+                       d_right);
+    });
     add(first, first, area, d_left);
     add(first, second, area, d_right);
     add(second, first, -area, d_left);

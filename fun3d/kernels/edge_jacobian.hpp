@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interior Jacobian of the first-order residual: each edge's two flux derivatives go to four blocks of a
-// block sparse matrix. Called by discretization/jacobian.
+// The interior Jacobian of the first-order residual: the two derivatives of each edge's flux scheme go to
+// four blocks of a block sparse matrix. Called by discretization/jacobian.
 //
 // Values are blocks of N x N doubles stored by columns (block[column * N + row]), the order PETSc's BAIJ
 // keeps. A slot is the number of a block in its array. The diagonal blocks live in `own_values`; the blocks

@@ -3,48 +3,62 @@
 
 #include <cstddef>
 
+#include "fun3d/kernels/block_values.hpp"
+#include "fun3d/kernels/vertex_state.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 
 namespace trireme::flow {
 
 template <class E>
-void add_pseudo_time(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
-                     const double* q, const double* q_old, double* residual) {
-  constexpr int N = E::n_unknowns;
-  for (std::size_t vertex = begin; vertex < static_cast<std::size_t>(end); ++vertex) {
-    const double factor = wave_speed_sums[vertex] / cfl;
-    for (std::size_t i = vertex * N; i < (vertex + 1) * N; ++i) residual[i] += factor * (q[i] - q_old[i]);
-  }
-}
-
-template <class E>
-void add_pseudo_time_diagonal(LocalIndex begin, LocalIndex end, const double* wave_speed_sums, double cfl,
-                              std::span<const LocalIndex> diagonal_slots, double* values) {
+void add_pseudo_time(const typename E::Parameters& parameters, LocalIndex begin, LocalIndex end,
+                     const double* wave_speed_sums, double cfl, const double* q, const double* q_old,
+                     double* residual) {
   constexpr int N = E::n_unknowns;
   for (LocalIndex vertex = begin; vertex < end; ++vertex) {
-    double* block = values + static_cast<std::size_t>(diagonal_slots[vertex]) * N * N;
-    for (int k = 0; k < N; ++k) block[k * N + k] += wave_speed_sums[vertex] / cfl;
+    State<N> change = E::conserved(parameters, load_state<N>(q, vertex));
+    const State<N> old = E::conserved(parameters, load_state<N>(q_old, vertex));
+    for (int k = 0; k < N; ++k) change[k] -= old[k];
+    add_to<N>(residual, vertex, wave_speed_sums[vertex] / cfl, change);
   }
 }
 
 template <class E>
-void pseudo_time_reference(LocalIndex n, const double* wave_speed_sums, double cfl, const double* q,
-                           const double* q_old, double* residual, double* diagonal) {
+void add_pseudo_time_diagonal(const typename E::Parameters& parameters, LocalIndex begin, LocalIndex end,
+                              const double* wave_speed_sums, double cfl,
+                              std::span<const LocalIndex> diagonal_slots, const double* q, double* values) {
+  constexpr int N = E::n_unknowns;
+  for (LocalIndex vertex = begin; vertex < end; ++vertex) {
+    Block<N> block;
+    E::conserved_jacobian(parameters, load_state<N>(q, vertex), block);
+    add_by_columns<N>(values, diagonal_slots[vertex], wave_speed_sums[vertex] / cfl, block);
+  }
+}
+
+template <class E>
+void pseudo_time_reference(const typename E::Parameters& parameters, LocalIndex n,
+                           const double* wave_speed_sums, double cfl, const double* q, const double* q_old,
+                           double* residual, double* blocks) {
   constexpr int N = E::n_unknowns;
   for (LocalIndex row = 0; row < n * N; ++row) {
-    const double factor = wave_speed_sums[row / N] / cfl;
-    residual[row] += factor * (q[row] - q_old[row]);
-    diagonal[row] += factor;
+    const LocalIndex vertex = row / N;
+    const int i = row % N;
+    const double factor = wave_speed_sums[vertex] / cfl;
+    const State<N> now = load_state<N>(q, vertex);
+    Block<N> M;
+    E::conserved_jacobian(parameters, now, M);
+    residual[row] += factor * (E::conserved(parameters, now)[i] -
+                               E::conserved(parameters, load_state<N>(q_old, vertex))[i]);
+    for (int j = 0; j < N; ++j) blocks[static_cast<std::size_t>(row) * N + j] += factor * M[i * N + j];
   }
 }
 
 #define INSTANTIATE(E)                                                                                    \
-  template void add_pseudo_time<E>(LocalIndex, LocalIndex, const double*, double, const double*,          \
-                                   const double*, double*);                                               \
-  template void add_pseudo_time_diagonal<E>(LocalIndex, LocalIndex, const double*, double,                \
-                                            std::span<const LocalIndex>, double*);                        \
-  template void pseudo_time_reference<E>(LocalIndex, const double*, double, const double*, const double*, \
-                                         double*, double*);
+  template void add_pseudo_time<E>(const E::Parameters&, LocalIndex, LocalIndex, const double*, double,   \
+                                   const double*, const double*, double*);                                \
+  template void add_pseudo_time_diagonal<E>(const E::Parameters&, LocalIndex, LocalIndex, const double*,  \
+                                            double, std::span<const LocalIndex>, const double*, double*); \
+  template void pseudo_time_reference<E>(const E::Parameters&, LocalIndex, const double*, double,         \
+                                         const double*, const double*, double*, double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

@@ -134,8 +134,8 @@ PetscErrorCode NewtonStep<E>::function(SNES, Vec q, Vec f, void* context) {
     const petsc::WriteView result(f);
     self.residual_->evaluate(state.span(), result.span());
     threads::parallel_for_range(self.residual_->plan().mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
-      add_pseudo_time<E>(begin, end, self.wave_speed_sums_.data(), self.cfl_, state.span().data(),
-                         old.span().data(), result.span().data());
+      add_pseudo_time<E>(self.residual_->parameters(), begin, end, self.wave_speed_sums_.data(), self.cfl_,
+                         state.span().data(), old.span().data(), result.span().data());
     });
     return petsc::success;
   });

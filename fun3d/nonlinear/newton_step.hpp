@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Newton step of one pseudo-time step: solves F(q) = R(q) + sum/CFL (q - q_old) = 0 for one update from
-// q_old, by PETSc's SNES, KSP and PC. The Jacobian acts matrix-free on the second-order residual (MatMFFD) or
-// as the assembled first-order matrix, which is the preconditioner's matrix in both cases. Called by
-// nonlinear/pseudo_transient.
+// One Newton step of one pseudo-time step: solves F(q) = R(q) + sum/CFL (U(q) - U(q_old)) = 0 for one update
+// from q_old, by PETSc's SNES, KSP and PC. The Jacobian acts matrix-free on the second-order residual
+// (MatMFFD) or as the assembled first-order matrix, which is the preconditioner's matrix in both cases.
+// Called by nonlinear/pseudo_transient.
 #pragma once
 
 #include <functional>

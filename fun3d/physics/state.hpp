@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 namespace trireme::flow {
 
@@ -21,8 +22,27 @@ using State = std::array<Number, N>;
 template <int N>
 using Block = std::array<double, N * N>;
 
-inline double dot(const Vector3& a, const Vector3& b) {
+template <class Number>
+Number dot(const Vector<Number>& a, const Vector<Number>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// A vector of numbers of any type with the same value in every lane.
+template <class Number>
+Vector<Number> as_vector_of(const Vector3& a) {
+  return {Number(a[0]), Number(a[1]), Number(a[2])};
+}
+
+template <class Number, std::size_t N>
+std::array<Number, N> as_state_of(const std::array<double, N>& q) {
+  std::array<Number, N> result;
+  for (std::size_t k = 0; k < N; ++k) result[k] = Number(q[k]);
+  return result;
+}
+
+// The scalar twin of the pack's select.
+inline double select(bool mask, double yes, double no) {
+  return mask ? yes : no;
 }
 
 }  // namespace trireme::flow

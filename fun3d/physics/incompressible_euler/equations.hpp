@@ -7,8 +7,10 @@
 #include <string_view>
 
 #include "fun3d/physics/equation_set.hpp"
-#include "fun3d/physics/incompressible_euler/far_field.hpp"
+#include "fun3d/physics/incompressible_euler/derived.hpp"
+#include "fun3d/physics/incompressible_euler/open_boundary.hpp"
 #include "fun3d/physics/incompressible_euler/roe.hpp"
+#include "fun3d/physics/incompressible_euler/rusanov.hpp"
 #include "fun3d/physics/incompressible_euler/spectral_radius.hpp"
 #include "fun3d/physics/incompressible_euler/wall.hpp"
 
@@ -20,23 +22,39 @@ struct IncompressibleEuler {
   static constexpr std::string_view name = "incompressible_euler";
   static constexpr std::array<std::string_view, 4> unknown_names{"pressure", "velocity_x", "velocity_y",
                                                                  "velocity_z"};
+  static constexpr auto derived_names = incompressible_euler::derived_names;
 
   static State<4> free_stream(const Parameters& parameters) { return parameters.free_stream; }
-  static State<4> flux(const Parameters& parameters, const State<4>& q, const Vector3& n) {
+  // Every state is one the equations can have.
+  template <class Number>
+  static auto is_physical(const State<4, Number>&) {
+    return Number(0.0) < Number(1.0);
+  }
+  // The unknowns themselves.
+  template <class Number>
+  static State<4, Number> conserved(const Parameters&, const State<4, Number>& q) {
+    return q;
+  }
+  static void conserved_jacobian(const Parameters&, const State<4>&, Block<4>& M) {
+    M.fill(0.0);
+    for (int k = 0; k < 4; ++k) M[5 * k] = 1.0;
+  }
+  template <class Number>
+  static State<4, Number> flux(const Parameters& parameters, const State<4, Number>& q,
+                               const Vector<Number>& n) {
     return incompressible_euler::flux(parameters, q, n);
   }
   static void flux_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n, Block<4>& A) {
     incompressible_euler::flux_jacobian(parameters, q, n, A);
   }
-  template <class Number>
-  static State<4, Number> roe_flux(const Parameters& parameters, const State<4, Number>& left,
-                                   const State<4, Number>& right, const Vector<Number>& n) {
-    return incompressible_euler::roe_flux(parameters, left, right, n);
+
+  static constexpr bool has(FluxScheme scheme) { return scheme != FluxScheme::hllc; }
+  template <class Visitor>
+  static void with_flux_scheme(const Parameters& parameters, Visitor&& visit) {
+    if (parameters.flux_scheme == FluxScheme::rusanov) return visit(incompressible_euler::Rusanov{});
+    visit(incompressible_euler::Roe{});
   }
-  static void roe_jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                           const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
-    incompressible_euler::roe_jacobian(parameters, left, right, n, d_left, d_right);
-  }
+
   static double pressure(const Parameters& parameters, const State<4>& q) {
     return incompressible_euler::pressure(parameters, q);
   }
@@ -47,19 +65,27 @@ struct IncompressibleEuler {
                             Block<4>& A) {
     incompressible_euler::wall_jacobian(parameters, q, area, A);
   }
-  static State<4> far_field_flux(const Parameters& parameters, const State<4>& q, const Vector3& n) {
-    return incompressible_euler::far_field_flux(parameters, q, n);
+  static constexpr bool has(BoundaryKind kind) {
+    return kind != BoundaryKind::supersonic_inflow && kind != BoundaryKind::supersonic_outflow;
   }
-  static void far_field_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n,
-                                 Block<4>& A) {
-    incompressible_euler::far_field_jacobian(parameters, q, n, A);
+  static State<4> open_flux(const Parameters& parameters, const BoundaryCondition& condition,
+                            const State<4>& q, const Vector3& n) {
+    return incompressible_euler::open_flux(parameters, condition, q, n);
   }
+  static void open_jacobian(const Parameters& parameters, const BoundaryCondition& condition,
+                            const State<4>& q, const Vector3& n, Block<4>& A) {
+    incompressible_euler::open_jacobian(parameters, condition, q, n, A);
+  }
+
   static double spectral_radius(const Parameters& parameters, const State<4>& q, const Vector3& n) {
     return incompressible_euler::spectral_radius(parameters, q, n);
   }
   // Cp = (p - p_inf) / (rho U_inf^2 / 2) with unit density and free-stream speed.
   static double pressure_coefficient(const Parameters& parameters, double p) {
     return 2.0 * (p - parameters.free_stream[0]);
+  }
+  static std::array<double, 1> derived(const Parameters& parameters, const State<4>& q) {
+    return incompressible_euler::derived(parameters, q);
   }
 };
 

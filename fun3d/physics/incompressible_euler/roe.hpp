@@ -15,44 +15,47 @@ State<4, Number> mean(const State<4, Number>& left, const State<4, Number>& righ
           0.5 * (left[3] + right[3])};
 }
 
-template <class Number>
-State<4, Number> roe_flux(const Parameters& parameters, const State<4, Number>& left,
-                          const State<4, Number>& right, const Vector<Number>& n) {
-  using std::abs;
-  const Acoustics<Number> a = acoustics(parameters, mean(left, right), n);
-  const State<4, Number> jump{right[0] - left[0], right[1] - left[1], right[2] - left[2], right[3] - left[3]};
-  // c > |U|, hence |U + c| = U + c and |U - c| = c - U.
-  const Number speed = abs(a.U);
-  const Number plus = (a.c + a.U - speed) * inner(a.left_plus, jump);
-  const Number minus = (a.c - a.U - speed) * inner(a.left_minus, jump);
-  const State<4, Number> flux_left = flux(parameters, left, n);
-  const State<4, Number> flux_right = flux(parameters, right, n);
-  State<4, Number> result;
-  for (int i = 0; i < 4; ++i) {
-    const Number dissipation = speed * jump[i] + plus * a.right_plus[i] + minus * a.right_minus[i];
-    result[i] = 0.5 * (flux_left[i] + flux_right[i] - dissipation);
+struct Roe {
+  template <class Number>
+  static State<4, Number> flux(const Parameters& parameters, const State<4, Number>& left,
+                               const State<4, Number>& right, const Vector<Number>& n) {
+    using std::abs;
+    const Acoustics<Number> a = acoustics(parameters, mean(left, right), n);
+    const State<4, Number> jump{right[0] - left[0], right[1] - left[1], right[2] - left[2],
+                                right[3] - left[3]};
+    // c > |U|, hence |U + c| = U + c and |U - c| = c - U.
+    const Number speed = abs(a.U);
+    const Number plus = (a.c + a.U - speed) * inner(a.left_plus, jump);
+    const Number minus = (a.c - a.U - speed) * inner(a.left_minus, jump);
+    const State<4, Number> flux_left = incompressible_euler::flux(parameters, left, n);
+    const State<4, Number> flux_right = incompressible_euler::flux(parameters, right, n);
+    State<4, Number> result;
+    for (int i = 0; i < 4; ++i) {
+      const Number dissipation = speed * jump[i] + plus * a.right_plus[i] + minus * a.right_minus[i];
+      result[i] = 0.5 * (flux_left[i] + flux_right[i] - dissipation);
+    }
+    return result;
   }
-  return result;
-}
 
-// d(roe_flux)/d(left) and d(roe_flux)/d(right) with |A| held fixed: (A(L) + |A|)/2 and (A(R) - |A|)/2. The
-// neglected term is proportional to the jump, so the blocks are exact wherever left and right agree.
-inline void roe_jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                         const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
-  const Acoustics<> a = acoustics(parameters, mean(left, right), n);
-  const double speed = std::abs(a.U);
-  const double plus = a.c + a.U - speed;
-  const double minus = a.c - a.U - speed;
-  flux_jacobian(parameters, left, n, d_left);
-  flux_jacobian(parameters, right, n, d_right);
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 4; ++j) {
-      const double absolute = (i == j ? speed : 0.0) + plus * a.right_plus[i] * a.left_plus[j] +
-                              minus * a.right_minus[i] * a.left_minus[j];
-      d_left[4 * i + j] = 0.5 * (d_left[4 * i + j] + absolute);
-      d_right[4 * i + j] = 0.5 * (d_right[4 * i + j] - absolute);
+  // d(flux)/d(left) and d(flux)/d(right) with |A| held fixed: (A(L) + |A|)/2 and (A(R) - |A|)/2. The
+  // neglected term is proportional to the jump, so the blocks are exact wherever left and right agree.
+  static void jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
+                       const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
+    const Acoustics<> a = acoustics(parameters, mean(left, right), n);
+    const double speed = std::abs(a.U);
+    const double plus = a.c + a.U - speed;
+    const double minus = a.c - a.U - speed;
+    flux_jacobian(parameters, left, n, d_left);
+    flux_jacobian(parameters, right, n, d_right);
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        const double absolute = (i == j ? speed : 0.0) + plus * a.right_plus[i] * a.left_plus[j] +
+                                minus * a.right_minus[i] * a.left_minus[j];
+        d_left[4 * i + j] = 0.5 * (d_left[4 * i + j] + absolute);
+        d_right[4 * i + j] = 0.5 * (d_right[4 * i + j] - absolute);
+      }
     }
   }
-}
+};
 
 }  // namespace trireme::flow::incompressible_euler

@@ -21,7 +21,7 @@ std::string failure(const std::vector<std::string>& markers, const BoundaryOptio
 TEST(BoundaryOptions, KnowsMarkersByTheirNames) {
   const std::vector<std::string> markers{"WING",  "Symmetry", "FARFIELD",      "far_field_2", "solid_1",
                                          "wall3", "solid",    "extrusion_min", "far_field"};
-  const std::vector<BoundaryKind> expected{
+  const std::vector<BoundaryCondition> expected{
       BoundaryKind::slip_wall, BoundaryKind::symmetry,  BoundaryKind::far_field,
       BoundaryKind::far_field, BoundaryKind::slip_wall, BoundaryKind::slip_wall,
       BoundaryKind::slip_wall, BoundaryKind::symmetry,  BoundaryKind::far_field};
@@ -33,7 +33,7 @@ TEST(BoundaryOptions, TheDeckOverridesTheNames) {
   options.kinds = {{"wing", "far_field"}, {"x_min", "slip_wall"}};
   const std::vector<std::string> markers{"wing", "x_min"};
   EXPECT_EQ(resolve_boundaries(markers, options),
-            (std::vector<BoundaryKind>{BoundaryKind::far_field, BoundaryKind::slip_wall}));
+            (std::vector<BoundaryCondition>{BoundaryKind::far_field, BoundaryKind::slip_wall}));
 }
 
 TEST(BoundaryOptions, ListsMarkersAndKindsWhenANameSaysNothing) {

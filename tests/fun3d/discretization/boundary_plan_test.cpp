@@ -20,7 +20,7 @@ TEST(BoundaryPlan, DoesNotSeeHowAWallIsSplitIntoMarkers) {
   for (LocalIndex facet = 0; facet < split.n_facets(); facet += 2) {
     if (split.facet_marker[facet] == 2) split.facet_marker[facet] = 6;
   }
-  std::vector<BoundaryKind> kinds = test::channel_kinds();
+  std::vector<BoundaryCondition> kinds = test::channel_kinds();
   const BoundaryPlan one(*whole, kinds);
   kinds.push_back(BoundaryKind::slip_wall);
   const BoundaryPlan two(split, kinds);

@@ -10,7 +10,7 @@
 #include "fun3d/discretization/block_pattern.hpp"
 #include "fun3d/kernels/boundary_jacobian.hpp"
 #include "fun3d/kernels/boundary_spectral_radius.hpp"
-#include "fun3d/kernels/far_field_flux.hpp"
+#include "fun3d/kernels/open_flux.hpp"
 #include "fun3d/kernels/pseudo_time.hpp"
 #include "fun3d/kernels/surface_force.hpp"
 #include "fun3d/kernels/wall_flux.hpp"
@@ -40,7 +40,7 @@ class BoundaryKernels : public ::testing::Test {
   Facets facets_of(std::initializer_list<BoundaryKind> kinds) const {
     Facets result;
     for (LocalIndex facet = 0; facet < mesh_->n_facets(); ++facet) {
-      const BoundaryKind kind = plan_.kinds()[mesh_->facet_marker[facet]];
+      const BoundaryKind kind = plan_.conditions()[mesh_->facet_marker[facet]].kind;
       if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) continue;
       for (int i = 0; i < 3; ++i) {
         result.corners.push_back(mesh_->facets[3 * facet + i]);
@@ -90,21 +90,21 @@ TEST_F(BoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
 
 TEST_F(BoundaryKernels, FarFieldFluxEqualsTheFacetReference) {
   const Facets facets = facets_of({BoundaryKind::far_field});
-  const LumpedVertices far_field = plan_.boundary().far_field();
+  const LumpedVertices far_field = plan_.boundary().open(0);
   ASSERT_GT(far_field.size(), 0);
   std::vector<double> residual = zero_, expected = zero_;
   std::vector<double> scratch(static_cast<std::size_t>(mesh_->n_owned) * 3);
   threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
-    far_field_flux<E>(parameters_, far_field, begin, end, q_.data(), residual.data());
+    open_flux<E>(parameters_, BoundaryKind::far_field, far_field, begin, end, q_.data(), residual.data());
   });
-  far_field_flux_reference<E>(parameters_, mesh_->n_owned, facets.corners, facets.normals, scratch, q_.data(),
-                              expected.data());
+  open_flux_reference<E>(parameters_, BoundaryKind::far_field, mesh_->n_owned, facets.corners, facets.normals,
+                         scratch, q_.data(), expected.data());
   for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-15);
 }
 
 TEST_F(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
   const Facets facets = facets_of({BoundaryKind::far_field});
-  const LumpedVertices far_field = plan_.boundary().far_field();
+  const LumpedVertices far_field = plan_.boundary().open(0);
   ASSERT_GT(far_field.size(), 0);
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.5), expected(sums);
   std::vector<double> scratch(sums.size() * 3);
@@ -120,17 +120,18 @@ TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
   const BlockPattern pattern(*mesh_);
   const auto diagonal = pattern.diagonal_slots();
   std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
-  const LumpedVertices wall = plan_.boundary().wall(), far_field = plan_.boundary().far_field();
+  const LumpedVertices wall = plan_.boundary().wall(), far_field = plan_.boundary().open(0);
   threads::parallel_for_range(wall.size(), [&](LocalIndex begin, LocalIndex end) {
     wall_jacobian<E>(parameters_, wall, begin, end, diagonal, q_.data(), blocks.data());
   });
   threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
-    far_field_jacobian<E>(parameters_, far_field, begin, end, diagonal, q_.data(), blocks.data());
+    open_jacobian<E>(parameters_, BoundaryKind::far_field, far_field, begin, end, diagonal, q_.data(),
+                     blocks.data());
   });
   const LocalIndex row_length = mesh_->n_owned * N;
   std::vector<double> dense(static_cast<std::size_t>(row_length) * row_length, 0.0);
-  boundary_jacobian_reference<E>(parameters_, mesh_->n_owned, wall, far_field, q_.data(), dense.data(),
-                                 row_length);
+  boundary_jacobian_reference<E>(parameters_, mesh_->n_owned, wall, BoundaryKind::far_field, far_field,
+                                 q_.data(), dense.data(), row_length);
   for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) {
     for (int i = 0; i < N; ++i) {
       for (int j = 0; j < N; ++j) {
@@ -144,32 +145,35 @@ TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
 TEST_F(BoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 3.0), old(q_), residual(zero_);
   for (double& value : old) value -= 0.25;
-  add_pseudo_time<E>(0, mesh_->n_owned, sums.data(), 6.0, q_.data(), old.data(), residual.data());
+  add_pseudo_time<E>(parameters_, 0, mesh_->n_owned, sums.data(), 6.0, q_.data(), old.data(),
+                     residual.data());
   for (const double value : residual) ASSERT_NEAR(value, 0.125, 1e-15);
 
   std::vector<LocalIndex> slots{1, 0};
   std::vector<double> values(2 * N * N, 0.0);
-  add_pseudo_time_diagonal<E>(1, 2, sums.data(), 6.0, slots, values.data());
+  add_pseudo_time_diagonal<E>(parameters_, 1, 2, sums.data(), 6.0, slots, q_.data(), values.data());
   for (int i = 0; i < 2 * N * N; ++i) EXPECT_EQ(values[i], i < N * N && i % (N + 1) == 0 ? 0.5 : 0.0);
 }
 
 TEST_F(BoundaryKernels, PseudoTimeEqualsTheReference) {
   std::vector<double> sums, old(q_.begin(), q_.end()), residual(zero_), expected(zero_),
-      expected_diagonal(zero_);
+      expected_blocks(zero_.size() * N, 0.0);
   for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) sums.push_back(1.0 + 0.5 * std::sin(vertex));
   for (std::size_t i = 0; i < old.size(); ++i) old[i] += 0.1 * std::cos(static_cast<double>(i));
   std::vector<LocalIndex> slots(static_cast<std::size_t>(mesh_->n_owned));
   std::iota(slots.begin(), slots.end(), 0);
   std::vector<double> blocks(slots.size() * N * N, 0.0);
   threads::parallel_for_range(mesh_->n_owned, [&](LocalIndex begin, LocalIndex end) {
-    add_pseudo_time<E>(begin, end, sums.data(), 7.0, q_.data(), old.data(), residual.data());
-    add_pseudo_time_diagonal<E>(begin, end, sums.data(), 7.0, slots, blocks.data());
+    add_pseudo_time<E>(parameters_, begin, end, sums.data(), 7.0, q_.data(), old.data(), residual.data());
+    add_pseudo_time_diagonal<E>(parameters_, begin, end, sums.data(), 7.0, slots, q_.data(), blocks.data());
   });
-  pseudo_time_reference<E>(mesh_->n_owned, sums.data(), 7.0, q_.data(), old.data(), expected.data(),
-                           expected_diagonal.data());
+  pseudo_time_reference<E>(parameters_, mesh_->n_owned, sums.data(), 7.0, q_.data(), old.data(),
+                           expected.data(), expected_blocks.data());
   EXPECT_EQ(residual, expected);
-  for (std::size_t row = 0; row < expected_diagonal.size(); ++row) {
-    EXPECT_EQ(blocks[(row / N) * N * N + (row % N) * (N + 1)], expected_diagonal[row]);
+  for (std::size_t row = 0; row < zero_.size(); ++row) {
+    for (std::size_t j = 0; j < N; ++j) {
+      EXPECT_EQ(blocks[(row / N) * N * N + j * N + row % N], expected_blocks[row * N + j]);
+    }
   }
 }
 

@@ -15,16 +15,24 @@
 namespace trireme::flow {
 namespace {
 
-using E = IncompressibleEuler;
-constexpr int N = E::n_unknowns;
+// An equation set with weights of the gradients.
+template <class Set, GradientWeights gradient_weights>
+struct Case {
+  using E = Set;
+  static constexpr GradientWeights weights = gradient_weights;
+};
 
-class EdgeKernels : public ::testing::TestWithParam<GradientWeights> {
+template <class C>
+class EdgeKernels : public ::testing::Test {
  protected:
+  using E = typename C::E;
+  static constexpr int N = E::n_unknowns;
+
   comm::Communicator comm_{PETSC_COMM_WORLD};
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
-  MeshPlan plan_{mesh_, test::channel_kinds(), GetParam()};
-  E::Parameters parameters_ = test::sample_parameters();
-  std::vector<double> q_ = test::smooth_state(*mesh_, mesh_->n_local());
+  MeshPlan plan_{mesh_, test::channel_kinds(), C::weights};
+  typename E::Parameters parameters_ = test::sample_parameters<E>();
+  std::vector<double> q_ = test::smooth_state<E>(*mesh_, mesh_->n_local());
 
   std::vector<double> edge_vectors() const {
     std::vector<double> vectors;
@@ -46,10 +54,25 @@ class EdgeKernels : public ::testing::TestWithParam<GradientWeights> {
   }
 };
 
-TEST_P(EdgeKernels, GradientsEqualTheReference) {
-  const std::vector<double> vectors = edge_vectors();
+using Cases = ::testing::Types<Case<IncompressibleEuler, GradientWeights::unweighted>,
+                               Case<IncompressibleEuler, GradientWeights::inverse_distance>,
+                               Case<CompressibleEuler, GradientWeights::unweighted>>;
+TYPED_TEST_SUITE(EdgeKernels, Cases);
+
+// The names of the fixture.
+#define TRIREME_USE_FIXTURE                               \
+  using E = typename TypeParam::E;                        \
+  [[maybe_unused]] constexpr int N = E::n_unknowns;       \
+  const auto& mesh_ = this->mesh_;                        \
+  const auto& plan_ = this->plan_;                        \
+  [[maybe_unused]] auto& parameters_ = this->parameters_; \
+  const auto& q_ = this->q_
+
+TYPED_TEST(EdgeKernels, GradientsEqualTheReference) {
+  TRIREME_USE_FIXTURE;
+  const std::vector<double> vectors = this->edge_vectors();
   std::vector<double> weights;
-  if (GetParam() == GradientWeights::inverse_distance) {
+  if (TypeParam::weights == GradientWeights::inverse_distance) {
     for (std::size_t e = 0; e < vectors.size(); e += 3) {
       weights.push_back(1.0 / (vectors[e] * vectors[e] + vectors[e + 1] * vectors[e + 1] +
                                vectors[e + 2] * vectors[e + 2]));
@@ -58,23 +81,29 @@ TEST_P(EdgeKernels, GradientsEqualTheReference) {
   std::vector<double> expected(static_cast<std::size_t>(mesh_->n_local()) * 3 * N, 0.0);
   gradients_reference<E>(mesh_->n_owned, mesh_->edges, vectors, weights, plan_.gradients().inverses(),
                          q_.data(), expected.data());
-  EXPECT_EQ(gradients(), expected);
+  EXPECT_EQ(this->gradients(), expected);
 }
 
-TEST_P(EdgeKernels, FluxEqualsTheReferenceAtBothOrders) {
-  const std::vector<double> gradient = gradients();
-  for (const double* g : {static_cast<const double*>(nullptr), gradient.data()}) {
-    std::vector<double> residual(static_cast<std::size_t>(mesh_->n_owned) * N, 0.0), expected(residual);
-    for_each_thread(plan_.edges(), [&](int thread) {
-      edge_flux<E>(parameters_, plan_.edges().interior(thread), q_.data(), g, residual.data());
-    });
-    edge_flux_reference<E>(parameters_, mesh_->n_owned, mesh_->edges, mesh_->edge_normals, mesh_->coordinates,
-                           q_.data(), g, expected.data());
-    for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-14) << i;
+TYPED_TEST(EdgeKernels, FluxEqualsTheReferenceAtBothOrders) {
+  TRIREME_USE_FIXTURE;
+  const std::vector<double> gradient = this->gradients();
+  for (const FluxScheme scheme : {FluxScheme::roe, FluxScheme::hllc, FluxScheme::rusanov}) {
+    if (!E::has(scheme)) continue;
+    parameters_.flux_scheme = scheme;
+    for (const double* g : {static_cast<const double*>(nullptr), gradient.data()}) {
+      std::vector<double> residual(static_cast<std::size_t>(mesh_->n_owned) * N, 0.0), expected(residual);
+      for_each_thread(plan_.edges(), [&](int thread) {
+        edge_flux<E>(parameters_, plan_.edges().interior(thread), q_.data(), g, residual.data());
+      });
+      edge_flux_reference<E>(parameters_, mesh_->n_owned, mesh_->edges, mesh_->edge_normals,
+                             mesh_->coordinates, q_.data(), g, expected.data());
+      for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-14) << i;
+    }
   }
 }
 
-TEST_P(EdgeKernels, WaveSpeedSumsEqualTheReference) {
+TYPED_TEST(EdgeKernels, WaveSpeedSumsEqualTheReference) {
+  TRIREME_USE_FIXTURE;
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.0), expected(sums);
   for_each_thread(plan_.edges(), [&](int thread) {
     edge_spectral_radius<E>(parameters_, plan_.edges().interior(thread), q_.data(), sums.data());
@@ -84,7 +113,8 @@ TEST_P(EdgeKernels, WaveSpeedSumsEqualTheReference) {
   EXPECT_EQ(sums, expected);
 }
 
-TEST_P(EdgeKernels, JacobianBlocksEqualTheReference) {
+TYPED_TEST(EdgeKernels, JacobianBlocksEqualTheReference) {
+  TRIREME_USE_FIXTURE;
   const BlockPattern pattern(*mesh_);
   std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
   for_each_thread(plan_.edges(), [&](int thread) {
@@ -115,9 +145,6 @@ TEST_P(EdgeKernels, JacobianBlocksEqualTheReference) {
   // Nothing lies outside the pattern.
   for (const double left_over : dense) ASSERT_EQ(left_over, 0.0);
 }
-
-INSTANTIATE_TEST_SUITE_P(Weights, EdgeKernels,
-                         ::testing::Values(GradientWeights::unweighted, GradientWeights::inverse_distance));
 
 }  // namespace
 }  // namespace trireme::flow

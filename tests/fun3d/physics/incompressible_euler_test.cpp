@@ -16,6 +16,7 @@ using E = IncompressibleEuler;
 using incompressible_euler::Acoustics;
 using incompressible_euler::acoustics;
 using incompressible_euler::inner;
+using incompressible_euler::Roe;
 
 const E::Parameters parameters{.beta = 15.0, .free_stream = {1.0, 0.9, 0.3, -0.2}};
 const State<4> left{1.1, 0.8, -0.3, 0.5};
@@ -49,15 +50,15 @@ TEST(IncompressibleEuler, AcousticVectorsAreEigenvectorsOfTheFluxJacobian) {
 
 TEST(IncompressibleEuler, RoeFluxOfEqualStatesIsThePhysicalFlux) {
   for (const Vector3& n : normals) {
-    const State<4> upwind = E::roe_flux(parameters, left, left, n), physical = E::flux(parameters, left, n);
+    const State<4> upwind = Roe::flux(parameters, left, left, n), physical = E::flux(parameters, left, n);
     for (int i = 0; i < 4; ++i) EXPECT_NEAR(upwind[i], physical[i], 1e-14);
   }
 }
 
 TEST(IncompressibleEuler, RoeFluxSeenFromTheOtherSideIsItsOpposite) {
   for (const Vector3& n : normals) {
-    const State<4> forth = E::roe_flux(parameters, left, right, n);
-    const State<4> back = E::roe_flux(parameters, right, left, {-n[0], -n[1], -n[2]});
+    const State<4> forth = Roe::flux(parameters, left, right, n);
+    const State<4> back = Roe::flux(parameters, right, left, {-n[0], -n[1], -n[2]});
     for (int i = 0; i < 4; ++i) EXPECT_NEAR(forth[i], -back[i], 1e-14);
   }
 }
@@ -83,7 +84,7 @@ TEST(IncompressibleEuler, RoeDissipationIsTheAbsoluteValueOfTheRoeMatrix) {
       }
       for (int i = 0; i < 4; ++i) dissipation[i] += std::abs(eigenvalue[k]) * part[i];
     }
-    const State<4> flux = E::roe_flux(parameters, left, right, n);
+    const State<4> flux = Roe::flux(parameters, left, right, n);
     const State<4> from_left = E::flux(parameters, left, n), from_right = E::flux(parameters, right, n);
     for (int i = 0; i < 4; ++i) {
       EXPECT_NEAR(flux[i], 0.5 * (from_left[i] + from_right[i] - dissipation[i]), 1e-12);
@@ -103,10 +104,10 @@ TEST(IncompressibleEuler, FluxJacobianIsTheDerivative) {
 TEST(IncompressibleEuler, RoeJacobianIsTheDerivativeWhereTheStatesAgree) {
   for (const Vector3& n : normals) {
     Block<4> d_left, d_right;
-    E::roe_jacobian(parameters, left, left, n, d_left, d_right);
-    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, q, left, n); }, left,
+    Roe::jacobian(parameters, left, left, n, d_left, d_right);
+    test::expect_derivative<4>([&](const State<4>& q) { return Roe::flux(parameters, q, left, n); }, left,
                                d_left, 1e-6);
-    test::expect_derivative<4>([&](const State<4>& q) { return E::roe_flux(parameters, left, q, n); }, left,
+    test::expect_derivative<4>([&](const State<4>& q) { return Roe::flux(parameters, left, q, n); }, left,
                                d_right, 1e-6);
   }
 }
@@ -115,7 +116,7 @@ TEST(IncompressibleEuler, RoeJacobianIsTheDerivativeWhereTheStatesAgree) {
 TEST(IncompressibleEuler, RoeJacobianHoldsTheMatrixFixed) {
   for (const Vector3& n : normals) {
     Block<4> d_left, d_right;
-    E::roe_jacobian(parameters, left, right, n, d_left, d_right);
+    Roe::jacobian(parameters, left, right, n, d_left, d_right);
     Block<4> A_left, A_right;
     E::flux_jacobian(parameters, left, n, A_left);
     E::flux_jacobian(parameters, right, n, A_right);
@@ -139,7 +140,7 @@ TEST(IncompressibleEuler, WallPassesOnlyPressure) {
 
 TEST(IncompressibleEuler, FarFieldOfTheFreeStreamIsItsFlux) {
   for (const Vector3& n : normals) {
-    const State<4> far = E::far_field_flux(parameters, parameters.free_stream, n);
+    const State<4> far = E::open_flux(parameters, BoundaryKind::far_field, parameters.free_stream, n);
     const State<4> physical = E::flux(parameters, parameters.free_stream, n);
     for (int i = 0; i < 4; ++i) EXPECT_NEAR(far[i], physical[i], 1e-14);
   }
@@ -161,9 +162,10 @@ TEST(IncompressibleEuler, FarFieldJacobianIsTheDerivativeForInflowAndOutflow) {
     for (const double sign : {1.0, -1.0}) {
       const Vector3 normal{sign * n[0], sign * n[1], sign * n[2]};
       Block<4> A;
-      E::far_field_jacobian(parameters, left, normal, A);
-      test::expect_derivative<4>([&](const State<4>& q) { return E::far_field_flux(parameters, q, normal); },
-                                 left, A, 1e-7);
+      E::open_jacobian(parameters, BoundaryKind::far_field, left, normal, A);
+      test::expect_derivative<4>(
+          [&](const State<4>& q) { return E::open_flux(parameters, BoundaryKind::far_field, q, normal); },
+          left, A, 1e-7);
     }
   }
 }

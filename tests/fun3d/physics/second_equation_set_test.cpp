@@ -14,7 +14,9 @@ static_assert(EquationSet<SecondSet>);
 }  // namespace trireme::flow
 
 #undef TRIREME_FOR_EACH_EQUATION_SET
-#define TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE) INSTANTIATE(IncompressibleEuler) INSTANTIATE(SecondSet)
+#define TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE) \
+  INSTANTIATE(IncompressibleEuler)                 \
+  INSTANTIATE(SecondSet)
 
 #include <gtest/gtest.h>
 
@@ -23,7 +25,7 @@ static_assert(EquationSet<SecondSet>);
 #include "fun3d/kernels/edge_flux.cpp"
 #include "fun3d/kernels/edge_gradient.cpp"
 #include "fun3d/kernels/edge_spectral_radius.cpp"
-#include "fun3d/kernels/far_field_flux.cpp"
+#include "fun3d/kernels/open_flux.cpp"
 #include "fun3d/kernels/pseudo_time.cpp"
 #include "fun3d/kernels/wall_flux.cpp"
 #include "tests/fun3d/support/sample_flow.hpp"

@@ -21,25 +21,25 @@ struct FlowStep {
   std::uint64_t state_hash;
 };
 
-class FlowRun {
+template <class E>
+class FlowRunOf {
  public:
-  using E = IncompressibleEuler;
-
-  FlowRun(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
-          const std::vector<BoundaryKind>& kinds, const FlowCase& flow_case, Forcing forcing = {},
-          bool prescribe_exact = false)
+  FlowRunOf(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
+            const std::vector<BoundaryCondition>& conditions, const FlowCase& flow_case, Forcing forcing = {},
+            bool prescribe_exact = false)
       : comm_(comm),
         mesh_(std::move(mesh)),
         parameters_(parameters_of<E>(flow_case.flow)),
-        plan_(mesh_, kinds, flow_case.flow.gradient_weights),
+        plan_(mesh_, conditions, flow_case.flow.gradient_weights),
         residual_(comm, plan_, parameters_, flow_case.flow.order, std::move(forcing), flow_case.limiter),
         jacobian_(plan_, parameters_, prescribe_exact),
         forces_(comm, plan_, flow_case.forces.reference(), force_axes(flow_case.flow)) {
     petsc::check(petsc::register_types());
     newton_ = std::make_unique<NewtonStep<E>>(comm, residual_, jacobian_, flow_case.linear_solver, timers_);
     loop_ = std::make_unique<PseudoTransient<E>>(comm, residual_, *newton_, flow_case.pseudo_time);
+    const auto free_stream = E::free_stream(parameters_);
     for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) {
-      state.insert(state.end(), parameters_.free_stream.begin(), parameters_.free_stream.end());
+      state.insert(state.end(), free_stream.begin(), free_stream.end());
     }
   }
 
@@ -48,7 +48,7 @@ class FlowRun {
     hooks.after_step = [&](const StepRecord& record) {
       const auto ids = std::span(mesh_->original_id).first(static_cast<std::size_t>(mesh_->n_owned));
       steps.push_back({record.cfl, record.residual, record.linear_iterations,
-                       total(forces_.by_marker<E>(parameters_, residual_.local_state())),
+                       total(forces_.template by_marker<E>(parameters_, residual_.local_state())),
                        io::state_hash(comm_, record.state, E::n_unknowns, ids)});
     };
     return loop_->run(state, hooks);
@@ -57,13 +57,13 @@ class FlowRun {
   const MeshPlan& plan() const { return plan_; }
   const BlockPattern& pattern() const { return jacobian_.pattern(); }
 
-  std::vector<double> state;    // [n_owned, 4], free stream at first
+  std::vector<double> state;    // [n_owned, N], free stream at first
   std::vector<FlowStep> steps;  // of the last run
 
  private:
   comm::Communicator comm_;
   std::shared_ptr<const mesh::FlowMesh> mesh_;
-  E::Parameters parameters_;
+  typename E::Parameters parameters_;
   MeshPlan plan_;
   Residual<E> residual_;
   Jacobian<E> jacobian_;
@@ -72,5 +72,7 @@ class FlowRun {
   std::unique_ptr<NewtonStep<E>> newton_;
   std::unique_ptr<PseudoTransient<E>> loop_;
 };
+
+using FlowRun = FlowRunOf<IncompressibleEuler>;
 
 }  // namespace trireme::flow::test

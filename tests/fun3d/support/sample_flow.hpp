@@ -27,24 +27,40 @@ inline std::shared_ptr<const mesh::FlowMesh> box_mesh(const comm::Communicator& 
 }
 
 // Two walls (y), two symmetry planes (z), far field (x).
-inline std::vector<BoundaryKind> channel_kinds() {
+inline std::vector<BoundaryCondition> channel_kinds() {
   return {BoundaryKind::far_field, BoundaryKind::far_field, BoundaryKind::slip_wall,
           BoundaryKind::slip_wall, BoundaryKind::symmetry,  BoundaryKind::symmetry};
 }
 
-inline IncompressibleEuler::Parameters sample_parameters() {
-  return {.beta = 15.0, .free_stream = {1.0, 0.98, 0.1, 0.15}};
+template <class E = IncompressibleEuler>
+typename E::Parameters sample_parameters() {
+  if constexpr (E::n_unknowns == 4) {
+    return {.beta = 15.0, .free_stream = {1.0, 0.98, 0.1, 0.15}};
+  } else {
+    return {.gamma = 1.4, .free_stream = {1.0, 0.58, 0.1, 0.15, 1 / 1.4}};
+  }
 }
 
-// A smooth state at the first n vertices of the mesh, [n, 4].
-inline std::vector<double> smooth_state(const mesh::FlowMesh& mesh, LocalIndex n) {
+// A smooth state at a point.
+template <class E = IncompressibleEuler>
+State<E::n_unknowns> smooth_state_at(const double* x) {
+  const Vector3 v{0.9 + 0.3 * std::cos(x[1] - 2 * x[2]), 0.1 + 0.2 * std::sin(3 * x[2] + x[0]),
+                  -0.2 + 0.1 * std::cos(x[0] + 2 * x[1] + x[2])};
+  const double p = 1.0 + 0.2 * std::sin(2 * x[0] + x[1]);
+  if constexpr (E::n_unknowns == 4) {
+    return {p, v[0], v[1], v[2]};
+  } else {
+    return {1.0 + 0.1 * std::cos(x[2] - 2 * x[0]), 0.6 * v[0], 0.6 * v[1], 0.6 * v[2], p / 1.4};
+  }
+}
+
+// The same at the first n vertices of the mesh, [n, N].
+template <class E = IncompressibleEuler>
+std::vector<double> smooth_state(const mesh::FlowMesh& mesh, LocalIndex n) {
   std::vector<double> q;
   for (LocalIndex vertex = 0; vertex < n; ++vertex) {
-    const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
-    q.push_back(1.0 + 0.2 * std::sin(2 * x[0] + x[1]));
-    q.push_back(0.9 + 0.3 * std::cos(x[1] - 2 * x[2]));
-    q.push_back(0.1 + 0.2 * std::sin(3 * x[2] + x[0]));
-    q.push_back(-0.2 + 0.1 * std::cos(x[0] + 2 * x[1] + x[2]));
+    const auto values = smooth_state_at<E>(&mesh.coordinates[3 * static_cast<std::size_t>(vertex)]);
+    q.insert(q.end(), values.begin(), values.end());
   }
   return q;
 }

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// The upwind fluxes a deck may choose from. An equation set says which of them it has in with_flux_scheme.
+#pragma once
+
+namespace trireme::flow {
+
+enum class FluxScheme { roe, hllc, rusanov };
+
+}  // namespace trireme::flow
