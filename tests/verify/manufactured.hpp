@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Order of accuracy by exact solutions, manufactured (Salari & Knupp, SAND2000-1444) or known: a smooth state
+// is chosen, the source that makes it a solution is differentiated exactly, the discrete equations are solved
+// on a sequence of meshes, and the error must fall with a power of the mesh size. Boundary vertices are
+// prescribed, so that the interior scheme alone is measured.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <petscsys.h>
+
+#include "fun3d/physics/dual.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "tests/fun3d/support/flow_run.hpp"
+#include "tests/fun3d/support/sample_flow.hpp"
+
+namespace trireme::verify {
+
+// A function of position with its gradient.
+using flow::BoundaryCondition;
+using flow::BoundaryKind;
+using flow::State;
+using flow::Vector;
+using Field = flow::Dual<3>;
+
+inline Field sin(const Field& a) {
+  return Field::of(std::sin(a.value), std::cos(a.value), a);
+}
+inline Field cos(const Field& a) {
+  return Field::of(std::cos(a.value), -std::sin(a.value), a);
+}
+inline Field exp(const Field& a) {
+  return Field::of(std::exp(a.value), std::exp(a.value), a);
+}
+
+// What is solved: a state as a function of position, of which every component has its gradient.
+template <class E>
+using Solution = State<E::n_unknowns, Field> (*)(const Vector<Field>& position);
+
+struct Discretization {
+  mesh::BoxCells cells = mesh::BoxCells::tetrahedron;
+  double perturbation = 0.0;  // in brick sizes
+  flow::FlowOptions flow = {};
+};
+
+template <class E>
+struct PointValues {
+  State<E::n_unknowns> state, source;
+};
+
+// The solution at a point and the divergence of its flux.
+template <class E>
+PointValues<E> values_at(const typename E::Parameters& parameters, Solution<E> solution, const double* x) {
+  Vector<Field> position;
+  for (std::size_t d = 0; d < 3; ++d) {
+    position[d] = x[d];
+    position[d].derivatives[d] = 1;
+  }
+  const State<E::n_unknowns, Field> q = solution(position);
+  PointValues<E> values{};
+  for (std::size_t d = 0; d < 3; ++d) {
+    Vector<Field> axis{};
+    axis[d] = 1.0;
+    const auto flux = E::flux(parameters, q, axis);
+    for (int k = 0; k < E::n_unknowns; ++k) values.source[k] += flux[k].derivatives[d];
+  }
+  for (int k = 0; k < E::n_unknowns; ++k) values.state[k] = q[k].value;
+  return values;
+}
+
+// Volume-weighted root mean square error of each unknown on a box of n^3 bricks.
+template <class E>
+State<E::n_unknowns> solve_and_measure(const comm::Communicator& comm, std::int64_t n,
+                                       const Discretization& discretization, Solution<E> solution) {
+  constexpr int N = E::n_unknowns;
+  const auto mesh = flow::test::box_mesh(comm, n, discretization.cells, discretization.perturbation);
+  const std::vector<BoundaryCondition> conditions(6, BoundaryKind::exact);
+  flow::FlowCase flow_case;
+  flow_case.flow = discretization.flow;
+  flow_case.pseudo_time.residual_drop = 1e8;
+  flow_case.pseudo_time.max_steps = 60;
+  const auto parameters = flow::parameters_of<E>(flow_case.flow);
+
+  std::vector<double> exact;
+  flow::Forcing forcing;
+  for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
+    const auto values =
+        values_at<E>(parameters, solution, &mesh->coordinates[3 * static_cast<std::size_t>(vertex)]);
+    exact.insert(exact.end(), values.state.begin(), values.state.end());
+    for (const double source : values.source) {
+      forcing.source.push_back(source * mesh->volumes[static_cast<std::size_t>(vertex)]);
+    }
+  }
+  const flow::BoundaryPlan boundary(*mesh, conditions);
+  for (const LocalIndex vertex : boundary.exact().vertices) {
+    const double* q = &exact[static_cast<std::size_t>(vertex) * N];
+    forcing.exact_state.insert(forcing.exact_state.end(), q, q + N);
+  }
+
+  flow::test::FlowRunOf<E> run(comm, mesh, conditions, flow_case, forcing, true);
+  run.state = exact;  // near the discrete solution, so that no step is spent on getting there
+  for (std::size_t i = 0; i < run.state.size(); ++i)
+    run.state[i] += 0.01 * std::sin(static_cast<double>(i % 17));
+  const flow::PseudoTransientResult end = run.run();
+  EXPECT_EQ(end.reason, flow::EndReason::converged) << "n = " << n << ", residual " << end.residual;
+
+  std::vector<double> sums(N + 1, 0.0);
+  for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
+    const double volume = mesh->volumes[static_cast<std::size_t>(vertex)];
+    sums[N] += volume;
+    for (int k = 0; k < N; ++k) {
+      const std::size_t i = static_cast<std::size_t>(vertex) * N + static_cast<std::size_t>(k);
+      const double error = run.state[i] - exact[i];
+      sums[static_cast<std::size_t>(k)] += volume * error * error;
+    }
+  }
+  comm::all_sum_in_place(comm, std::span<double>(sums));
+  State<N> errors;
+  for (int k = 0; k < N; ++k) errors[k] = std::sqrt(sums[static_cast<std::size_t>(k)] / sums[N]);
+  return errors;
+}
+
+// Halves the mesh size from n bricks along an edge and expects every unknown's error to fall with at least
+// the given power.
+template <class E>
+void expect_order(double least_order, const Discretization& discretization, Solution<E> solution,
+                  std::int64_t n = 12) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto coarse = solve_and_measure<E>(comm, n, discretization, solution);
+  const auto fine = solve_and_measure<E>(comm, 2 * n, discretization, solution);
+  for (int k = 0; k < E::n_unknowns; ++k) {
+    const std::string name(E::unknown_names[static_cast<std::size_t>(k)]);
+    const double order = std::log2(coarse[k] / fine[k]);
+    EXPECT_GE(order, least_order) << name << ": " << coarse[k] << " -> " << fine[k];
+    ::testing::Test::RecordProperty("order_" + name, std::to_string(order));
+  }
+}
+
+}  // namespace trireme::verify
