@@ -1,56 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/kernels/edge_flux.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 
+#include "fun3d/kernels/edge_lanes.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
 #include "fun3d/physics/equation_sets.hpp"
-#include "solvers/simd/pack.hpp"
 
 namespace trireme::flow {
 
 namespace {
 
-// `width` edges at once. Lanes round as scalars do, so results do not depend on the width.
-template <int width>
-using Lanes = simd::Pack<double, width>;
-
-template <int width>
-Vector<Lanes<width>> load_vectors(const EdgeVectors& vectors, LocalIndex edge) {
-  return {Lanes<width>::load(&vectors[0][edge]), Lanes<width>::load(&vectors[1][edge]),
-          Lanes<width>::load(&vectors[2][edge])};
-}
-
-template <int N, int width>
-State<N, Lanes<width>> gather_states(const double* q, const std::array<LocalIndex, width>& vertices) {
-  State<N, Lanes<width>> states;
-  for (int k = 0; k < N; ++k) states[k] = Lanes<width>::gather(q + k, vertices.data(), N);
-  return states;
-}
-
 // Adds gradient . offset at every lane's vertex.
 template <int N, int width>
-void extrapolate(const double* gradients, const std::array<LocalIndex, width>& vertices,
+void extrapolate(const double* gradients, const LaneVertices<width>& vertices,
                  const Vector<Lanes<width>>& offset, State<N, Lanes<width>>& states) {
-  for (int k = 0; k < N; ++k) {
-    const auto derivative = [&](int d) {
-      return Lanes<width>::gather(gradients + d * N + k, vertices.data(), 3 * N);
-    };
-    states[k] += derivative(0) * offset[0] + derivative(1) * offset[1] + derivative(2) * offset[2];
-  }
+  const State<N, Lanes<width>> change = change_along<N, width>(gradients, vertices, offset);
+  for (int k = 0; k < N; ++k) states[k] += change[k];
 }
 
 template <class E, class Scheme, int width, bool second_order>
 void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge, const double* q,
            const double* gradients, double* residual) {
   constexpr int N = E::n_unknowns;
-  std::array<LocalIndex, width> first, second;
-  for (int lane = 0; lane < width; ++lane) {
-    first[lane] = edges.first(edge + lane);
-    second[lane] = edges.second(edge + lane);
-  }
+  LaneVertices<width> first, second;
+  load_ends<width>(edges, edge, first, second);
   State<N, Lanes<width>> left = gather_states<N, width>(q, first), right = gather_states<N, width>(q, second);
   if constexpr (second_order) {
     Vector<Lanes<width>> half = load_vectors<width>(edges.vectors, edge);

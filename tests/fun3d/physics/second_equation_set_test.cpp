@@ -20,10 +20,13 @@ static_assert(EquationSet<SecondSet>);
 
 #include <gtest/gtest.h>
 
+#include "fun3d/discretization/limiter.cpp"
 #include "fun3d/discretization/residual.cpp"
 #include "fun3d/kernels/boundary_spectral_radius.cpp"
+#include "fun3d/kernels/edge_extrema.cpp"
 #include "fun3d/kernels/edge_flux.cpp"
 #include "fun3d/kernels/edge_gradient.cpp"
+#include "fun3d/kernels/edge_limiter.cpp"
 #include "fun3d/kernels/edge_spectral_radius.cpp"
 #include "fun3d/kernels/open_flux.cpp"
 #include "fun3d/kernels/pseudo_time.cpp"
