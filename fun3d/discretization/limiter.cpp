@@ -12,11 +12,6 @@
 
 namespace trireme::flow {
 
-namespace {
-// Where nothing varies, the function must be one rather than 0 / 0.
-constexpr double least_epsilon_squared = 1e-60;
-}  // namespace
-
 template <class E>
 Limiter<E>::Limiter(const comm::Communicator& comm, const MeshPlan& plan, const LimiterOptions& options)
     : plan_(&plan), kind_(options.type) {
@@ -28,9 +23,9 @@ Limiter<E>::Limiter(const comm::Communicator& comm, const MeshPlan& plan, const 
   epsilon_squared_ = vertex_spacing(comm, mesh);
   for (double& value : epsilon_squared_) {
     const double spared = options.venkatakrishnan_constant * value / options.reference_length;
-    value = std::max(spared * spared * spared, least_epsilon_squared);
+    value = spared * spared * spared;
   }
-  epsilon_squared_.resize(static_cast<std::size_t>(mesh.n_local()), least_epsilon_squared);
+  epsilon_squared_.resize(static_cast<std::size_t>(mesh.n_local()), 0.0);
 }
 
 template <class E>

@@ -2,6 +2,7 @@
 #include "fun3d/kernels/edge_limiter.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "fun3d/kernels/edge_lanes.hpp"
@@ -24,11 +25,9 @@ State<N, Lanes<width>> factors(const LimiterFields& fields, const LaneVertices<w
   for (int k = 0; k < N; ++k) {
     const Number change = factor[k];
     const Number room = select(change > Number(0.0), most[k] - q[k], least[k] - q[k]);
-    if constexpr (kind == LimiterKind::venkatakrishnan) {
-      factor[k] = venkatakrishnan(change, room, epsilon_squared);
-    } else {
-      factor[k] = select(change == Number(0.0), Number(1.0), barth_jespersen(change, room));
-    }
+    const Number asked = kind == LimiterKind::venkatakrishnan ? venkatakrishnan(change, room, epsilon_squared)
+                                                              : barth_jespersen(change, room);
+    factor[k] = select(abs(change) <= negligible_change * (most[k] - least[k]), Number(1.0), asked);
   }
   return factor;
 }
@@ -94,7 +93,7 @@ void edge_limiter_reference(LimiterKind kind, LocalIndex n_owned, std::span<cons
       for (int d = 0; d < 3; ++d) {
         change += fields.gradients[(3 * vertex + d) * N + k] * to_middle * vectors[3 * edge + d];
       }
-      if (change == 0) continue;
+      if (std::abs(change) <= negligible_change * (fields.maxima[i] - fields.minima[i])) continue;
       const double room = (change > 0 ? fields.maxima[i] : fields.minima[i]) - fields.q[i];
       const double factor = kind == LimiterKind::venkatakrishnan
                                 ? venkatakrishnan(change, room, fields.epsilon_squared[vertex])

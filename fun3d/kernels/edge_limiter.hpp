@@ -4,7 +4,7 @@
 // Called by discretization/limiter, which multiplies the gradients by it.
 //
 // Layouts: q, minima, maxima and phi [n_vertices, N]; gradients [n_vertices, 3, N]; epsilon_squared
-// [n_vertices], positive, read by Venkatakrishnan's function only. phi is written only where the edge list
+// [n_vertices], read by Venkatakrishnan's function only. phi is written only where the edge list
 // says so; what is read of other ends is not used. Local, no allocation.
 #pragma once
 

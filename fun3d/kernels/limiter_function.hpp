@@ -14,6 +14,10 @@ namespace trireme::flow {
 
 enum class LimiterKind { none, barth_jespersen, venkatakrishnan };
 
+// A change below negligible_change times the range of the neighbours is rounding, and must not limit: along
+// an edge on which nothing changes, a vertex that has the least value has no room for any.
+inline constexpr double negligible_change = 1e-12;
+
 // Number: double or simd::Pack. change: not zero.
 template <class Number>
 Number barth_jespersen(const Number& change, const Number& room) {

@@ -26,7 +26,7 @@ class EdgeLimiter : public ::testing::TestWithParam<LimiterKind> {
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
   MeshPlan plan_{mesh_, test::channel_kinds(), GradientWeights::unweighted};
   std::size_t size_ = static_cast<std::size_t>(mesh_->n_owned) * N;
-  std::vector<double> epsilon_squared_ = std::vector<double>(static_cast<std::size_t>(mesh_->n_owned), 1e-60);
+  std::vector<double> epsilon_squared_ = std::vector<double>(static_cast<std::size_t>(mesh_->n_owned), 0.0);
   std::vector<double> gradients_, minima_, maxima_, phi_;
 
   LimiterFields fields(const std::vector<double>& q) const {
@@ -60,7 +60,7 @@ class EdgeLimiter : public ::testing::TestWithParam<LimiterKind> {
 
 TEST_P(EdgeLimiter, EqualsTheReference) {
   const std::vector<double> q = test::rough_state<N>(*mesh_, mesh_->n_owned);
-  for (const double epsilon_squared : {1e-60, 1e-2}) {
+  for (const double epsilon_squared : {0.0, 1e-2}) {
     std::fill(epsilon_squared_.begin(), epsilon_squared_.end(), epsilon_squared);
     limit(q);
     std::vector<double> minima(size_), maxima(size_), phi(size_);
