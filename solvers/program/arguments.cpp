@@ -63,14 +63,35 @@ void note_problem(Arguments& arguments, const std::string& problem, const std::s
   if (arguments.problem.empty()) arguments.problem = error_text(problem, "", suggestion);
 }
 
-void unknown_flag(Arguments& arguments, const std::string& word) {
+// Takes `--name value` or `--name=value` when it is one of the program's; next: the word behind it, if any.
+// Returns how many words were taken.
+std::size_t take_key_flag(Arguments& arguments, std::span<const KeyFlag> key_flags, const std::string& word,
+                          const std::string* next) {
+  for (const KeyFlag& flag : key_flags) {
+    if (word.starts_with(flag.name + "=")) {
+      arguments.assignments.push_back(flag.key + word.substr(flag.name.size()));
+      return 1;
+    }
+    if (word != flag.name) continue;
+    if (next == nullptr || next->empty() || is_flag(*next)) {
+      note_problem(arguments, flag.name + " has no value", fmt::format("write {} VALUE", flag.name));
+      return 1;
+    }
+    arguments.assignments.push_back(flag.key + "=" + *next);
+    return 2;
+  }
+  return 0;
+}
+
+void unknown_flag(Arguments& arguments, const std::string& word, std::span<const KeyFlag> key_flags) {
+  std::vector<std::string> known = {std::string(report_flag)};
+  for (const auto& flag : flags) known.emplace_back(flag.name);
+  for (const auto& flag : key_flags) known.emplace_back(flag.name);
   if (word.find('=') != std::string::npos) {
     note_problem(arguments, fmt::format("unknown flag '{}'", word),
                  fmt::format("options are written without dashes, as in {}", word.substr(2)));
     return;
   }
-  std::vector<std::string> known = {std::string(report_flag)};
-  for (const auto& flag : flags) known.emplace_back(flag.name);
   note_problem(arguments, fmt::format("unknown flag '{}'", word),
                fmt::format("did you mean '{}'?", options::nearest_key(word, known)));
 }
@@ -88,7 +109,8 @@ void take_positional(Arguments& arguments, const std::string& word, Positional p
 
 }  // namespace
 
-Arguments parse_arguments(std::span<const std::string> words, Positional positional) {
+Arguments parse_arguments(std::span<const std::string> words, Positional positional,
+                          std::span<const KeyFlag> key_flags) {
   Arguments arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
@@ -113,8 +135,12 @@ Arguments parse_arguments(std::span<const std::string> words, Positional positio
       if (arguments.json_report.empty()) {
         note_problem(arguments, "--json-report has no file", "write --json-report FILE");
       }
+    } else if (const auto taken =
+                   take_key_flag(arguments, key_flags, word, i + 1 < words.size() ? &words[i + 1] : nullptr);
+               taken > 0) {
+      i += taken - 1;
     } else if (is_flag(word)) {
-      unknown_flag(arguments, word);
+      unknown_flag(arguments, word, key_flags);
     } else if (is_petsc_option(word)) {
       arguments.petsc.push_back(word);
       if (i + 1 < words.size() && !words[i + 1].empty() && is_value_of(word, words[i + 1])) {

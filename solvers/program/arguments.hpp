@@ -19,6 +19,12 @@ enum class Positional {
   words,  // a .yaml or .yml file is the deck, the others belong to the program (sub-commands and their files)
 };
 
+// A flag that a program gives to one of its keys: `--levels 2` or `--levels=2` for `mesh.refine=2`.
+struct KeyFlag {
+  std::string name;  // with its dashes
+  std::string key;
+};
+
 struct Arguments {
   std::string deck;
   std::vector<std::string> assignments;  // key=value
@@ -35,7 +41,8 @@ struct Arguments {
       problem;  // text of the first usage error; the rest is still filled in, so that a report can be written
 };
 
-Arguments parse_arguments(std::span<const std::string> words, Positional positional);
+Arguments parse_arguments(std::span<const std::string> words, Positional positional,
+                          std::span<const KeyFlag> key_flags = {});
 
 // The flags' help, one per line.
 std::string flags_help();

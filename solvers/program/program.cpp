@@ -74,8 +74,8 @@ Program::Program(int& argc, char**& argv, ProgramInfo info) : info_(std::move(in
     comm_.emplace(mpi_->world());
     exit_votes_.emplace(mpi_->world());
     log_.emplace(log::Logger::standard(*comm_));
-    arguments_ = parse_arguments(words_behind_name(argc, argv), info_.positional);
-    stop_ = std::make_unique<StopRequest>([this] { return elapsed_seconds(); });
+    arguments_ = parse_arguments(words_behind_name(argc, argv), info_.positional, info_.key_flags);
+    stop_ = std::make_unique<StopRequest>([this] { return elapsed_seconds(); }, info_.on_stop_signal);
     comm::share_cores(*comm_);
     // Without a word from the launcher ranks share the cores, instead of each taking all of them.
     if (std::getenv("OMP_NUM_THREADS") == nullptr)

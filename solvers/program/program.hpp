@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "solvers/comm/mpi_session.hpp"
 #include "solvers/options/schema.hpp"
@@ -42,7 +43,9 @@ struct ProgramInfo {
   std::string one_line = {};
   std::string long_help = {};  // between usage and options in --help
   std::string usage = "[DECK.yaml]";
+  std::vector<KeyFlag> key_flags = {};
   Positional positional = Positional::deck;
+  StopSignal on_stop_signal = StopSignal::remembered;
   double patience = 10;  // seconds a failed rank waits for the others
 };
 

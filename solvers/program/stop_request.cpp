@@ -3,11 +3,13 @@
 
 #include <csignal>
 #include <filesystem>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "solvers/comm/reduction.hpp"
+#include "solvers/program/exit_code.hpp"
 
 namespace trireme::program {
 
@@ -20,17 +22,22 @@ extern "C" void remember_signal(int number) {
   signal_received = number;
 }
 
+// Nothing is cleaned up, and nothing needs to be: files appear whole or not at all.
+extern "C" void end_at_once(int) {
+  _exit(static_cast<int>(ExitCode::stopped));
+}
+
 struct sigaction previous_term, previous_usr1;
 
 constexpr char stop_file_name[] = "STOP";
 
 }  // namespace
 
-StopRequest::StopRequest(std::function<double()> elapsed_seconds)
+StopRequest::StopRequest(std::function<double()> elapsed_seconds, StopSignal on_signal)
     : elapsed_seconds_(std::move(elapsed_seconds)) {
   signal_received = 0;
   struct sigaction action {};
-  action.sa_handler = remember_signal;
+  action.sa_handler = on_signal == StopSignal::ends_at_once ? end_at_once : remember_signal;
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;  // writes in progress must not fail
   sigaction(SIGTERM, &action, &previous_term);

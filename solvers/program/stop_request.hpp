@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wishes to stop early: SIGTERM or SIGUSR1 to any rank, a file named STOP in the working directory, or a
 // wall-clock budget. Made by Program; asked by solvers at the end of an iteration, which then write a
-// checkpoint and return ExitCode::stopped.
+// checkpoint and return ExitCode::stopped. Programs that have no iterations and nothing to save end at once.
 #pragma once
 
 #include <functional>
@@ -11,11 +11,15 @@
 
 namespace trireme::program {
 
+// What a signal does: it is remembered until the program asks, or ends the process with exit code 6.
+enum class StopSignal { remembered, ends_at_once };
+
 class StopRequest {
  public:
   // Installs the signal handlers for its lifetime. One object per process. elapsed_seconds: wall time of the
   // run, counted by the caller so that start-up is part of the budget.
-  explicit StopRequest(std::function<double()> elapsed_seconds);
+  explicit StopRequest(std::function<double()> elapsed_seconds,
+                       StopSignal on_signal = StopSignal::remembered);
   ~StopRequest();
   StopRequest(const StopRequest&) = delete;
   StopRequest& operator=(const StopRequest&) = delete;

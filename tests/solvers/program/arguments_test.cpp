@@ -48,6 +48,18 @@ TEST(Arguments, UnknownFlagsNameTheNearest) {
   EXPECT_FALSE(parse({""}).problem.empty());
 }
 
+TEST(Arguments, AProgramsOwnFlagsSetItsKeys) {
+  const std::vector<KeyFlag> flags = {{"--levels", "mesh.refine"}};
+  const auto parsed = [&](const Words& words) { return parse_arguments(words, Positional::words, flags); };
+  EXPECT_EQ(parsed({"refine", "--levels", "2", "in.su2"}).assignments, (Words{"mesh.refine=2"}));
+  EXPECT_EQ(parsed({"refine", "--levels", "2", "in.su2"}).words, (Words{"refine", "in.su2"}));
+  EXPECT_EQ(parsed({"--levels=3"}).assignments, (Words{"mesh.refine=3"}));
+  EXPECT_NE(parsed({"--levels"}).problem.find("--levels VALUE"), std::string::npos);
+  EXPECT_NE(parsed({"--levels", "--check"}).problem.find("has no value"), std::string::npos);
+  EXPECT_NE(parsed({"--level", "2"}).problem.find("did you mean '--levels'"), std::string::npos);
+  EXPECT_FALSE(parse({"--levels", "2"}).problem.empty());
+}
+
 TEST(Arguments, ReportFileSurvivesOtherProblems) {
   EXPECT_EQ(parse({"--json-report", "r.json"}).json_report, "r.json");
   EXPECT_EQ(parse({"--json-report=r.json"}).json_report, "r.json");
