@@ -36,13 +36,16 @@ MeshFormat format_of(const std::string& path) {
 }
 
 std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path) {
+  auto mesh = parse_foreign_mesh(path);
+  if (auto* cells = std::get_if<RawMesh>(&mesh)) repair_and_check(*cells, path);
+  return mesh;
+}
+
+std::variant<RawMesh, RawDual> parse_foreign_mesh(const std::string& path) {
   const MeshFormat format = format_of(path);
   std::string bytes = read_file_bytes(path);
   if (format == MeshFormat::su2) {
-    RawMesh mesh = read_su2(bytes, path);
-    bytes = {};
-    repair_and_check(mesh, path);
-    return mesh;
+    return read_su2(bytes, path);
   }
   if (format == MeshFormat::petsc_fun3d) {
     if (bytes.starts_with("$MeshFormat")) {

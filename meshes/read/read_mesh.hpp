@@ -21,4 +21,7 @@ MeshFormat format_of(const std::string& path);
 // input.
 std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path);
 
+// The same as the file has it, with its topology unexamined. For trireme-mesh check.
+std::variant<RawMesh, RawDual> parse_foreign_mesh(const std::string& path);
+
 }  // namespace trireme::mesh

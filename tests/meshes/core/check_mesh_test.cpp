@@ -44,7 +44,7 @@ TEST(CheckMesh, ReordersMirroredCellsOfEveryShape) {
        {std::pair{"12 0 1 2 3 4 5 6 7", "12 4 5 6 7 0 1 2 3"}, std::pair{"14 4 5 6 7 8", "14 7 6 5 4 8"}}) {
     const RawMesh mesh = checked(replaced(testing::house, from, to));
     ASSERT_EQ(mesh.notes.size(), 1u);
-    EXPECT_NE(mesh.notes[0].find("reoriented 1 of 2 cells"), std::string::npos);
+    EXPECT_NE(mesh.notes[0].find("was reoriented: cell "), std::string::npos);
   }
   EXPECT_EQ(checked(replaced(testing::two_tetrahedra, "10 0 1 2 3 0", "10 1 0 2 3 0")).notes.size(), 1u);
 }
@@ -70,10 +70,10 @@ TEST(CheckMesh, RefusesWhatCannotBeRepaired) {
   // The second tetrahedron's apex on the first one's side: folded.
   expect_refused(replaced(good, "1 1 1 4", "-1 -1 -1 4"), "has both its cells on the same side");
   expect_refused(replaced(replaced(good, "NELEM= 2", "NELEM= 3"), "10 1 2 3 4 1", "10 1 2 3 4 1\n10 1 2 4 3"),
-                 "shared by");
+                 "1 face is shared by more than two cells");
   expect_refused(
       replaced(replaced(good, "MARKER_ELEMS= 6", "MARKER_ELEMS= 7"), "5 0 1 2\n", "5 0 1 2\n5 2 0 1\n"),
-      "is listed twice on the boundary");
+      "1 face is listed twice on the boundary");
   expect_refused(
       replaced(replaced(good, "MARKER_ELEMS= 6", "MARKER_ELEMS= 7"), "5 0 1 2\n", "5 0 1 2\n5 1 2 3\n"),
       "it lies between two cells");
@@ -90,7 +90,9 @@ TEST(CheckMesh, DuplicatePointsAreNamedAsTheReasonForHoles) {
   text = replaced(text, "NPOIN= 5", "NPOIN= 8");
   text = replaced(text, "1 1 1 4", "1 1 1 4\n1 0 0 5\n0 1 0 6\n0 0 1 7");
   text = replaced(text, "5 1 2 4\n5 1 3 4\n5 2 3 4", "5 5 6 4\n5 5 7 4\n5 6 7 4");
-  expect_refused(text, "points 1 and 5 lie in the same place");
+  expect_refused(text,
+                 "in the same place as others, and cells are not joined there, first: point 5 (x 1, y 0, z "
+                 "0) and point 1");
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "meshes/core/check_mesh.hpp"
+
+namespace trireme::mesh {
+namespace {
+
+// Disjoint sets of 0 .. n-1 (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM
+// 22 (1975)), with halving of paths; the root of a set is its smallest member.
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::size_t n) : parent_(n) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  std::size_t root(std::size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(std::size_t a, std::size_t b) {
+    a = root(a);
+    b = root(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+// Position of a cell among the cells at a point; cells [n] ascend.
+std::size_t position(std::span<const GlobalIndex> cells, GlobalIndex cell) {
+  return static_cast<std::size_t>(std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin());
+}
+
+// The cells at the points of the surface; the others have none. In compressed rows, ascending.
+struct SurfaceCells {
+  std::vector<std::size_t> begin;
+  std::vector<GlobalIndex> cells;
+  std::span<const GlobalIndex> of(GlobalIndex point) const {
+    const auto p = static_cast<std::size_t>(point);
+    return std::span(cells).subspan(begin[p], begin[p + 1] - begin[p]);
+  }
+};
+
+SurfaceCells surface_cells(const RawMesh& mesh, const FaceTable& faces) {
+  std::vector<bool> on_surface(mesh.points.size(), false);
+  faces.for_each([&](const Face& face) {
+    if (face.cells.size() != 1) return;
+    for (const GlobalIndex v : face.rim()) on_surface[static_cast<std::size_t>(v)] = true;
+  });
+  SurfaceCells result;
+  result.begin.assign(mesh.points.size() + 1, 0);
+  for (const GlobalIndex v : mesh.cell_vertices)
+    result.begin[static_cast<std::size_t>(v) + 1] += on_surface[static_cast<std::size_t>(v)] ? 1 : 0;
+  std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
+  result.cells.resize(result.begin.back());
+  std::vector<std::size_t> next(result.begin.begin(), result.begin.end() - 1);
+  for (GlobalIndex c = 0; c < mesh.n_cells(); ++c) {
+    for (GlobalIndex k = mesh.cell_offsets[static_cast<std::size_t>(c)];
+         k < mesh.cell_offsets[static_cast<std::size_t>(c) + 1]; ++k) {
+      const auto v = static_cast<std::size_t>(mesh.cell_vertices[static_cast<std::size_t>(k)]);
+      if (on_surface[v]) result.cells[next[v]++] = c;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void check_joints(const RawMesh& mesh, const FaceTable& faces, MeshFindings& findings) {
+  if (mesh.n_cells() == 0) return;
+  const SurfaceCells at_point = surface_cells(mesh, faces);
+  DisjointSets parts(mesh.cell_types.size());
+  DisjointSets places(at_point.cells.size());  // a cell at a point of the surface
+  faces.for_each([&](const Face& face) {
+    for (std::size_t i = 1; i < face.cells.size(); ++i) {
+      const GlobalIndex a = face.cells[0].owner, b = face.cells[i].owner;
+      parts.join(static_cast<std::size_t>(a), static_cast<std::size_t>(b));
+      for (const GlobalIndex v : face.rim()) {
+        const auto cells = at_point.of(v);
+        if (cells.empty()) continue;
+        const std::size_t begin = at_point.begin[static_cast<std::size_t>(v)];
+        places.join(begin + position(cells, a), begin + position(cells, b));
+      }
+    }
+  });
+
+  std::vector<GlobalIndex> size(mesh.cell_types.size(), 0);
+  for (std::size_t c = 0; c < size.size(); ++c) ++size[parts.root(c)];
+  const auto largest = static_cast<std::size_t>(std::max_element(size.begin(), size.end()) - size.begin());
+  for (std::size_t c = 0; c < size.size(); ++c) {
+    if (size[c] == 0 || c == largest) continue;
+    findings.add(separate_part, [&] {
+      return std::to_string(size[c]) + (size[c] == 1 ? " cell: " : " cells, among them ") +
+             cell_text(mesh, static_cast<GlobalIndex>(c));
+    });
+  }
+  for (GlobalIndex p = 0; p < mesh.n_points(); ++p) {
+    const auto cells = at_point.of(p);
+    const std::size_t begin = at_point.begin[static_cast<std::size_t>(p)];
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      if (places.root(begin + i) == places.root(begin)) continue;
+      const bool one_part =
+          parts.root(static_cast<std::size_t>(cells[i])) == parts.root(static_cast<std::size_t>(cells[0]));
+      findings.add(one_part ? pinched_point : touching_parts, [&] {
+        return point_text(mesh, p) + " between cells " + std::to_string(cells[0]) + " and " +
+               std::to_string(cells[i]);
+      });
+      break;
+    }
+  }
+}
+
+}  // namespace trireme::mesh
