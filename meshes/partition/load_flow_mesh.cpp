@@ -2,9 +2,11 @@
 #include "meshes/partition/load_flow_mesh.hpp"
 
 #include "meshes/partition/build_flow_mesh.hpp"
+#include "meshes/partition/check_distributed.hpp"
 #include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
+#include "meshes/refine/refine_mesh.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/root_phase.hpp"
@@ -24,13 +26,30 @@ LoadedMesh generate(const comm::Communicator& comm, const MeshOptions& options) 
 }
 
 LoadedMesh read(const comm::Communicator& comm, const std::string& file) {
-  if (format_of(file) == MeshFormat::own_hdf5) return read_own_hdf5(comm, file);
+  if (format_of(file) == MeshFormat::own_hdf5) {
+    LoadedMesh mesh = read_own_hdf5(comm, file);
+    if (const auto* cells = std::get_if<DistributedMesh>(&mesh)) check_distributed_cells(comm, *cells, file);
+    return mesh;
+  }
   std::variant<RawMesh, RawDual> raw;
   comm::run_on_root(comm, [&] { raw = read_foreign_mesh(file); });
   int is_dual = std::holds_alternative<RawDual>(raw) ? 1 : 0;
   comm::broadcast_value(comm, is_dual);
   if (is_dual) return comm.is_root() ? std::get<RawDual>(std::move(raw)) : RawDual{};
   return scatter(comm, comm.is_root() ? std::get<RawMesh>(std::move(raw)) : RawMesh{});
+}
+
+void refine(const comm::Communicator& comm, const MeshOptions& options, LoadedMesh& mesh, log::Logger& log) {
+  auto* cells = std::get_if<DistributedMesh>(&mesh);
+  if (!cells) {
+    throw Error(ErrorKind::input, "'" + options.file + "' cannot be refined", "it holds a dual without cells",
+                "set mesh.refine to 0, or give a mesh with cells");
+  }
+  for (int level = 1; level <= options.refine; ++level) {
+    *cells = refine_uniformly(comm, std::move(*cells));
+    log.info("refined " + std::to_string(level) + (level == 1 ? " time: " : " times: ") +
+             std::to_string(cells->n_points) + " points, " + std::to_string(cells->n_cells) + " cells");
+  }
 }
 
 }  // namespace
@@ -41,6 +60,11 @@ void MeshOptions::describe(options::Schema& schema) {
              "Mesh file: .su2, .msh (PETSc-FUN3D's uns3d.msh), both also with .gz, or .trimesh/.h5 (the "
              "project's own "
              "format); empty: the mesh is generated.");
+  schema.add(
+      "refine", refine,
+      "How often the mesh is refined uniformly after it was read or generated: each time every edge is "
+      "halved, and a mesh has about eight times the cells (a plane mesh four times).",
+      {.min = 0, .max = 20});
   partition.describe(schema);
   schema.section("mesh.generate", "The generated mesh, used when mesh.file is empty.");
   schema.add_choice("kind", generator, {{"onera_m6", GeneratorKind::onera_m6}, {"box", GeneratorKind::box}},
@@ -57,6 +81,7 @@ LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options,
         for (const std::string& note : loaded.notes) log.info("note: " + note);
       },
       mesh);
+  if (options.refine > 0) refine(comm, options, mesh, log);
   return mesh;
 }
 

@@ -26,6 +26,7 @@ struct MeshOptions {
   std::int64_t target_vertices = 20000;
   BoxOptions box;
   OneraM6Options onera_m6;
+  int refine = 0;  // how often the mesh is refined uniformly
 
   // Section "mesh" with the sections of the generators below it.
   void describe(options::Schema& schema);
@@ -35,8 +36,9 @@ struct MeshOptions {
 using LoadedMesh = std::variant<DistributedMesh, RawDual>;
 
 // Collective. Reads options.file (foreign formats on rank 0, which then scatters; the own format on all
-// ranks) or generates. Repairs are printed as notes. Errors are the same on all ranks: kind input, with file,
-// line or offset and value.
+// ranks) or generates. Then refines
+// as often as the options ask. Repairs are printed as notes. Errors are the same on all ranks: kind input,
+// with file, line or offset and value.
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
 
 // Collective. The same, distributed for the flow solver. The quality of a generated mesh is printed in one

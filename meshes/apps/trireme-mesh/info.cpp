@@ -54,12 +54,16 @@ std::array<double, 6> bounding_box(const comm::Communicator& comm, const FlowMes
 }  // namespace
 
 program::ExitCode show_info(program::Context& context, const MeshOptions& options) {
+  report_mesh(context, load_mesh(context.comm, options, context.log), options.partition);
+  return program::ExitCode::done;
+}
+
+void report_mesh(program::Context& context, LoadedMesh&& loaded, const PartitionOptions& options) {
   const comm::Communicator& comm = context.comm;
-  LoadedMesh loaded = load_mesh(comm, options, context.log);
   const bool has_cells = std::holds_alternative<DistributedMesh>(loaded);
   MeshQuality quality;
   if (has_cells) quality = measure_quality(comm, std::get<DistributedMesh>(loaded));
-  const FlowMesh mesh = build_flow_mesh(comm, std::move(loaded), options.partition);
+  const FlowMesh mesh = build_flow_mesh(comm, std::move(loaded), options);
   for (const std::string& note : mesh.notes) context.log.warn(note);
 
   const auto cells = count_cells(comm, mesh);
@@ -103,7 +107,6 @@ program::ExitCode show_info(program::Context& context, const MeshOptions& option
       static_cast<double>(all_bytes) / static_cast<double>(std::max<GlobalIndex>(1, mesh.n_global))));
   context.record.set("mesh.memory_bytes", all_bytes);
   context.record.set("mesh.largest_memory_bytes", most_bytes);
-  return program::ExitCode::done;
 }
 
 }  // namespace trireme::mesh

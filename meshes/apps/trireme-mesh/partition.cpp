@@ -9,6 +9,7 @@
 #include "meshes/partition/partition_statistics.hpp"
 #include "meshes/partition/partition_vertices.hpp"
 #include "meshes/write/vtkhdf.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/root_phase.hpp"
 
@@ -84,6 +85,11 @@ program::ExitCode show_partition(program::Context& context, const ProgramOptions
   const comm::Communicator& comm = context.comm;
   LoadedMesh mesh = load_mesh(comm, options.mesh, context.log);
   const RangeDirectory points(comm, points_here(comm, mesh));
+  if (options.parts > points.total()) {
+    throw Error(ErrorKind::input,
+                fmt::format("{} parts cannot be made of a mesh of {} points", options.parts, points.total()),
+                "some would be empty", "lower partition.parts");
+  }
   auto edges = comm::CollectiveGuard(comm).run([&] { return edges_here(mesh); });
   const VertexGraph graph = build_vertex_graph(comm, points, std::move(edges));
   std::vector<std::string> notes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // trireme-mesh as a user meets it: the commands of its help, their reports, exit codes and messages.
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -89,6 +90,93 @@ TEST_F(TriremeMesh, GeneratesAndPartitions) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "parts.vtkhdf"));
   // The division does not depend on how many ranks computed it.
   EXPECT_EQ(report(1, "partition box.trimesh partition.parts=12").at("partition"), partition);
+}
+
+TEST_F(TriremeMesh, RefinesToTheSameFileOnAnyRankCount) {
+  write("house.su2", testing::house);
+  std::string first;
+  for (const int ranks : {1, 3}) {
+    EXPECT_EQ(report(ranks, "refine house.su2 fine.su2 --levels 2").at("mesh").at("points"), 155);
+    const std::string text = test::file_text(folder_.path() / "fine.su2");
+    if (ranks == 1) first = text;
+    EXPECT_EQ(text, first);
+    EXPECT_NEAR(report(ranks, "info fine.su2").at("mesh").at("volume").get<double>(), 4.0 / 3, 1e-14);
+  }
+  EXPECT_EQ(report(2, "refine house.su2 once.trimesh").at("mesh").at("points"), 32);
+  EXPECT_EQ(report(1, "info house.su2 mesh.refine=1").at("mesh").at("points"), 32);
+  std::ofstream(folder_.path() / "big.msh") << text_of(testing::FileBytes(testing::Endian::big));
+  expect_refused(2, "refine big.msh fine.trimesh", 2, "a dual without cells");
+  expect_refused(1, "refine house.su2 fine.su2 --levels two", 2, "mesh.refine");
+}
+
+TEST_F(TriremeMesh, ChecksTellOfEverythingAtOnce) {
+  write("house.su2", testing::house);
+  const auto good = report(2, "check house.su2").at("mesh");
+  EXPECT_EQ(good.at("errors"), 0);
+  EXPECT_EQ(good.at("points"), 9);
+  // A mirrored pyramid, a facet left out, an empty marker and a wrong name of a marker.
+  std::string text = testing::replaced(testing::house, "14 4 5 6 7 8", "14 7 6 5 4 8");
+  text = testing::replaced(text, "NMARK= 2", "NMARK= 3\nMARKER_TAG= none\nMARKER_ELEMS= 0");
+  text = testing::replaced(testing::replaced(text, "MARKER_ELEMS= 4", "MARKER_ELEMS= 3"), "5 4 5 8\n", "");
+  write("bad.su2", text);
+  const auto job = run(2, "check bad.su2 check.markers=[walls,rooof] --json-report report.json");
+  EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+  const auto mesh = nlohmann::json::parse(test::file_text(folder_.path() / "report.json")).at("mesh");
+  std::map<std::string, int> counts;
+  for (const auto& finding : mesh.at("findings")) {
+    counts[finding.at("kind")] = finding.at("count");
+    EXPECT_FALSE(finding.at("examples").empty());
+    EXPECT_NE(job.out.find(finding.at("examples")[0].get<std::string>()), std::string::npos);
+  }
+  EXPECT_EQ(counts, (std::map<std::string, int>{{"mirrored_cells", 1},
+                                                {"empty_markers", 1},
+                                                {"boundary_faces_without_marker", 1},
+                                                {"unknown_markers", 1},
+                                                {"missing_markers", 1}}));
+  EXPECT_EQ(mesh.at("errors"), 3);
+  EXPECT_NE(job.out.find("did you mean 'rooof'?"), std::string::npos);
+  // Loading the same mesh ends with one message.
+  expect_refused(2, "info bad.su2", 2, "1 boundary face belongs to no marker");
+}
+
+TEST_F(TriremeMesh, ChecksOfDamagedBoxesEndAsTheyShould) {
+  TRIREME_DATA_FILE(folder, "meshes/bad");
+  // Exit codes, and whether something is said to have been repaired.
+  struct Expected {
+    const char* file;
+    int exit_code;
+    bool repaired;
+  };
+  for (const auto& [file, exit_code, repaired] : {Expected{"00_good.su2", 0, false},
+                                                  {"01_one_inverted_tet.su2", 0, true},
+                                                  {"02_all_inverted.su2", 0, true},
+                                                  {"05_duplicate_nodes_unmerged.su2", 2, false},
+                                                  {"06_orphan_node.su2", 0, true},
+                                                  {"09_face_shared_by_three.su2", 2, false},
+                                                  {"10_missing_marker_zp.su2", 2, false},
+                                                  {"12_marker_face_listed_twice.su2", 2, false},
+                                                  {"14_npoin_too_big.su2", 2, false},
+                                                  {"16_truncated.su2", 2, false},
+                                                  {"17_crlf.su2", 0, false},
+                                                  {"18_nan_coordinate.su2", 2, false},
+                                                  {"20_marker_split_in_two.su2", 0, false},
+                                                  {"22_empty_marker.su2", 0, true},
+                                                  {"25_good_randomly_renumbered.su2", 0, false}}) {
+    const auto job = run(1, "check " + folder + "/" + file);
+    EXPECT_EQ(job.exit_code, exit_code) << file << job.out << job.err;
+    EXPECT_EQ(job.out.find("repaired: ") != std::string::npos, repaired) << file << job.out;
+    if (exit_code != 0) {
+      EXPECT_NE(job.err.find(file), std::string::npos) << job.err;
+    }
+  }
+}
+
+TEST_F(TriremeMesh, AbsurdDivisionsAreRefused) {
+  write("house.su2", testing::house);
+  EXPECT_EQ(run(1, "partition house.su2 partition.parts=9").exit_code, 0);
+  expect_refused(2, "partition house.su2 partition.parts=10", 2,
+                 "10 parts cannot be made of a mesh of 9 points");
+  expect_refused(1, "partition house.su2 partition.parts=1000000", 2, "partition.parts");
 }
 
 TEST_F(TriremeMesh, BadInputEndsWithOneMessageOnFourRanks) {

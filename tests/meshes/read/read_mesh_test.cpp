@@ -68,8 +68,9 @@ TEST(ReadMesh, ADamagedGzipStreamIsRefused) {
 TEST(ReadMesh, BrokenBoxesAreRepairedOrRefused) {
   TRIREME_DATA_FILE(folder, "meshes/bad");
   for (const auto& [name, part] : std::map<std::string, std::string>{
-           {"05_duplicate_nodes_unmerged", "points 62 and 125 lie in the same place"},
-           {"09_face_shared_by_three", "overlap"},
+           {"05_duplicate_nodes_unmerged",
+            "in the same place as another, and cells are not joined there: point 125"},
+           {"09_face_shared_by_three", "3 faces are shared by more than two cells"},
            {"10_missing_marker_zp", "32 boundary faces belong to no marker"},
            {"12_marker_face_listed_twice", "marker 'dup'"},
            {"14_npoin_too_big", "14_npoin_too_big.su2:513: NPOIN= 126, but only 125 lines follow"},
