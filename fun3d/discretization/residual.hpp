@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "fun3d/discretization/fallback.hpp"
 #include "fun3d/discretization/forcing.hpp"
 #include "fun3d/discretization/limiter.hpp"
 #include "fun3d/discretization/mesh_plan.hpp"
@@ -47,6 +48,12 @@ class Residual {
 
   // sums [n_owned]: wave speed times area over the faces of each dual cell, from the state q. Collective.
   void wave_speed_sums(std::span<const double> q, std::span<double> sums);
+
+  // Vertices at which the last evaluation fell back to first order, at most n_worst of them listed.
+  // Collective.
+  FallbackReport fallback_vertices(int n_worst = 10) const {
+    return find_fallback<E>(comm_, *plan_, state_.data(), gradients(), n_worst);
+  }
 
   // The state with ghosts [n_local, N] of the last evaluation.
   const double* local_state() const { return state_.data(); }

@@ -12,12 +12,16 @@ namespace trireme::flow {
 
 namespace {
 
-// Adds gradient . offset at every lane's vertex.
-template <int N, int width>
+// The states at every lane's vertex carried along the offset by their gradients, or left alone where that
+// gives no physical state.
+template <class E, int width>
 void extrapolate(const double* gradients, const LaneVertices<width>& vertices,
-                 const Vector<Lanes<width>>& offset, State<N, Lanes<width>>& states) {
-  const State<N, Lanes<width>> change = change_along<N, width>(gradients, vertices, offset);
-  for (int k = 0; k < N; ++k) states[k] += change[k];
+                 const Vector<Lanes<width>>& offset, State<E::n_unknowns, Lanes<width>>& states) {
+  constexpr int N = E::n_unknowns;
+  State<N, Lanes<width>> extrapolated = change_along<N, width>(gradients, vertices, offset);
+  for (int k = 0; k < N; ++k) extrapolated[k] += states[k];
+  const auto physical = E::is_physical(extrapolated);
+  for (int k = 0; k < N; ++k) states[k] = select(physical, extrapolated[k], states[k]);
 }
 
 template <class E, class Scheme, int width, bool second_order>
@@ -30,9 +34,9 @@ void visit(const typename E::Parameters& parameters, const EdgeList& edges, Loca
   if constexpr (second_order) {
     Vector<Lanes<width>> half = load_vectors<width>(edges.vectors, edge);
     for (auto& component : half) component = 0.5 * component;
-    extrapolate<N, width>(gradients, first, half, left);
+    extrapolate<E, width>(gradients, first, half, left);
     for (auto& component : half) component = -component;
-    extrapolate<N, width>(gradients, second, half, right);
+    extrapolate<E, width>(gradients, second, half, right);
   }
   State<N, Lanes<width>> flux =
       Scheme::flux(parameters, left, right, load_vectors<width>(edges.normals, edge));
@@ -91,11 +95,13 @@ void edge_flux_reference(const typename E::Parameters& parameters, LocalIndex n_
     for (int side = 0; side < 2; ++side) {
       state[side] = load_state<N>(q, vertex[side]);
       if (gradients == nullptr) continue;
+      State<N> extrapolated = state[side];
       for (int d = 0; d < 3; ++d) {
         const double middle = 0.5 * (coordinates[3 * vertex[0] + d] + coordinates[3 * vertex[1] + d]);
         const double offset = middle - coordinates[3 * vertex[side] + d];
-        for (int k = 0; k < N; ++k) state[side][k] += gradients[(3 * vertex[side] + d) * N + k] * offset;
+        for (int k = 0; k < N; ++k) extrapolated[k] += gradients[(3 * vertex[side] + d) * N + k] * offset;
       }
+      if (E::is_physical(extrapolated)) state[side] = extrapolated;
     }
     const double* a = &area_vectors[3 * edge];
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);

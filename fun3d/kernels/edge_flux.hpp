@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interior residual: for every edge the upwind flux through its dual face, added to the first end and
-// taken from the second. Second order extrapolates both ends to the edge's midpoint by their gradients;
-// without gradients the scheme is first order. Called by discretization/residual.
+// taken from the second. Second order extrapolates both ends to the edge's midpoint by their gradients, but
+// keeps an end's own state where that is not physical; without gradients the scheme is first order. Called by
+// discretization/residual.
 //
 // Layouts: q [n_vertices, N]; gradients [n_vertices, 3, N] or null; residual [n_owned or more, N], written
 // only where the edge list says so. The flux scheme is the one of the parameters, chosen once a call. Local,

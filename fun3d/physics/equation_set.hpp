@@ -39,6 +39,8 @@ concept EquationSet = requires(const typename E::Parameters& parameters, const S
   { E::n_unknowns } -> std::convertible_to<int>;
   { E::name } -> std::convertible_to<std::string_view>;
   { E::unknown_names[0] } -> std::convertible_to<std::string_view>;
+  // Numbers of the unknowns that a Newton update must keep above zero.
+  { E::positive_unknowns.size() } -> std::convertible_to<std::size_t>;
   { E::free_stream(parameters) } -> std::same_as<State<E::n_unknowns>>;
   // Whether the equations mean anything at a state; a template over the number type as the fluxes are.
   { E::is_physical(q) } -> std::same_as<bool>;

@@ -23,6 +23,7 @@ struct CompressibleEuler {
   static constexpr std::string_view name = "compressible_euler";
   static constexpr std::array<std::string_view, 5> unknown_names{"density", "velocity_x", "velocity_y",
                                                                  "velocity_z", "pressure"};
+  static constexpr std::array<int, 2> positive_unknowns{0, 4};
   static constexpr auto derived_names = compressible_euler::derived_names;
 
   static State<5> free_stream(const Parameters& parameters) { return parameters.free_stream; }

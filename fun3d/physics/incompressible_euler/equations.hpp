@@ -23,6 +23,8 @@ struct IncompressibleEuler {
   static constexpr std::array<std::string_view, 4> unknown_names{"pressure", "velocity_x", "velocity_y",
                                                                  "velocity_z"};
   static constexpr auto derived_names = incompressible_euler::derived_names;
+  // None: the pressure is a relative one and the density is not an unknown.
+  static constexpr std::array<int, 0> positive_unknowns{};
 
   static State<4> free_stream(const Parameters& parameters) { return parameters.free_stream; }
   // Every state is one the equations can have.
