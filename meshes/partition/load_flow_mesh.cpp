@@ -57,9 +57,8 @@ void refine(const comm::Communicator& comm, const MeshOptions& options, LoadedMe
 void MeshOptions::describe(options::Schema& schema) {
   schema.section("mesh", "The mesh and its distribution over ranks.");
   schema.add("file", file,
-             "Mesh file: .su2, .msh (PETSc-FUN3D's uns3d.msh), both also with .gz, or .trimesh/.h5 (the "
-             "project's own "
-             "format); empty: the mesh is generated.");
+             "Mesh file: .su2, .msh (Gmsh or PETSc-FUN3D), .ugrid or .cgns, all also with .gz, or "
+             ".trimesh/.h5 (the project's own format); empty: the mesh is generated.");
   schema.add(
       "refine", refine,
       "How often the mesh is refined uniformly after it was read or generated: each time every edge is "

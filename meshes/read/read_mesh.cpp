@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 #include "meshes/core/check_mesh.hpp"
+#include "meshes/read/cgns.hpp"
+#include "meshes/read/cgns_hdf5.hpp"
 #include "meshes/read/file_bytes.hpp"
+#include "meshes/read/gmsh.hpp"
 #include "meshes/read/petsc_fun3d.hpp"
 #include "meshes/read/su2.hpp"
+#include "meshes/read/ugrid.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::mesh {
@@ -15,6 +20,29 @@ namespace {
 
 std::span<const std::byte> as_bytes(const std::string& text) {
   return std::as_bytes(std::span(text));
+}
+
+// What FUN3D's file beside wing.lb8.ugrid, wing.mapbc, says.
+BoundaryNames names_beside(const std::string& path) {
+  std::string stem(without_gz(path));
+  for (const std::string_view suffix : {".ugrid", ".b8", ".lb8", ".b4", ".lb4"}) {
+    if (stem.ends_with(suffix)) stem.resize(stem.size() - suffix.size());
+  }
+  const std::string file = stem + ".mapbc";
+  std::error_code status;
+  if (!std::filesystem::exists(file, status)) return {};
+  return read_mapbc(read_file_bytes(file), file);
+}
+
+RawMesh read_cells(MeshFormat format, std::string& bytes, const std::string& path) {
+  if (format == MeshFormat::cgns) {
+    const CgnsNode root = read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), path);
+    bytes = {};
+    return read_cgns(root, path);
+  }
+  if (format == MeshFormat::gmsh) return read_gmsh(bytes, path);
+  if (format == MeshFormat::ugrid) return read_ugrid(bytes, path, names_beside(path));
+  return read_su2(bytes, path);
 }
 
 }  // namespace
@@ -27,12 +55,16 @@ MeshFormat format_of(const std::string& path) {
                  [](unsigned char c) { return std::tolower(c); });
   if (extension == ".su2") return MeshFormat::su2;
   if (extension == ".msh") return MeshFormat::petsc_fun3d;
+  if (extension == ".msh2" || extension == ".msh4") return MeshFormat::gmsh;
+  if (extension == ".ugrid") return MeshFormat::ugrid;
+  if (extension == ".cgns") return MeshFormat::cgns;
   if (extension == ".h5" || extension == ".hdf5" || extension == ".trimesh") return MeshFormat::own_hdf5;
   if (extension == ".vtkhdf") return MeshFormat::vtkhdf;
   throw Error(ErrorKind::input, "the format of mesh file '" + path + "' is not known",
               "extension '" + extension + "'",
-              "use .su2, .msh (PETSc-FUN3D's uns3d.msh) or .trimesh/.h5 (the project's own), each of the "
-              "first two also with .gz");
+              "use .su2, .msh (Gmsh, or PETSc-FUN3D's uns3d.msh), .ugrid or .cgns, each also with .gz, or "
+              ".trimesh/.h5 "
+              "(the project's own)");
 }
 
 std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path) {
@@ -42,21 +74,15 @@ std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path) {
 }
 
 std::variant<RawMesh, RawDual> parse_foreign_mesh(const std::string& path) {
-  const MeshFormat format = format_of(path);
+  MeshFormat format = format_of(path);
+  if (format == MeshFormat::own_hdf5 || format == MeshFormat::vtkhdf) {
+    throw Error(ErrorKind::input, "mesh file '" + path + "' cannot be read", "its format is only written",
+                "give the file it was made from");
+  }
   std::string bytes = read_file_bytes(path);
-  if (format == MeshFormat::su2) {
-    return read_su2(bytes, path);
-  }
-  if (format == MeshFormat::petsc_fun3d) {
-    if (bytes.starts_with("$MeshFormat")) {
-      throw Error(ErrorKind::input, "'" + path + "' is a Gmsh file",
-                  "a .msh file is expected to be PETSc-FUN3D's uns3d.msh",
-                  "convert it to .su2 (gmsh -save -format su2)");
-    }
-    return read_petsc_fun3d(as_bytes(bytes), path);
-  }
-  throw Error(ErrorKind::input, "mesh file '" + path + "' cannot be read", "its format is only written",
-              "give the .su2, .msh or .trimesh file it was made from");
+  if (format == MeshFormat::petsc_fun3d && looks_like_gmsh(bytes)) format = MeshFormat::gmsh;
+  if (format == MeshFormat::petsc_fun3d) return read_petsc_fun3d(as_bytes(bytes), path);
+  return read_cells(format, bytes, path);
 }
 
 }  // namespace trireme::mesh

@@ -11,14 +11,15 @@
 
 namespace trireme::mesh {
 
-enum class MeshFormat { su2, petsc_fun3d, own_hdf5, vtkhdf };
+enum class MeshFormat { su2, petsc_fun3d, gmsh, ugrid, cgns, own_hdf5, vtkhdf };
 
-// Format by extension, ".gz" ignored: .su2, .msh (uns3d.msh), .h5/.hdf5/.trimesh (own), .vtkhdf (written
-// only). Error (input) with the list of known extensions otherwise.
+// Format by extension, ".gz" ignored: .su2, .msh (petsc_fun3d; the contents say whether it is Gmsh's
+// instead), .msh2/.msh4 (gmsh), .ugrid, .cgns, .h5/.hdf5/.trimesh (own), .vtkhdf (written only). Error
+// (input) with the list of known extensions otherwise.
 MeshFormat format_of(const std::string& path);
 
-// Reads path and, for cells, repairs and checks the topology (core/check_mesh.hpp). Local. Errors: kind
-// input.
+// Reads path, for .ugrid also the .mapbc file beside it if there is one, and, for cells, repairs and checks
+// the topology (core/check_mesh.hpp). Local. Errors: kind input.
 std::variant<RawMesh, RawDual> read_foreign_mesh(const std::string& path);
 
 // The same as the file has it, with its topology unexamined. For trireme-mesh check.

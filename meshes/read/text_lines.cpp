@@ -12,14 +12,6 @@ namespace {
 constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view separators = " \t\r\v\f,";
 
-// Words from a damaged file can be arbitrarily long and hold anything; a message needs neither.
-std::string shown(std::string_view word) {
-  std::string text;
-  for (const char c : word.substr(0, 40)) text += (c >= ' ' && c <= '~') ? c : '?';
-  if (word.size() > 40) text += "...";
-  return text;
-}
-
 }  // namespace
 
 bool parse_integer(std::string_view word, GlobalIndex& value) {
@@ -40,6 +32,13 @@ bool parse_real(std::string_view word, double& value) {
     return true;
   }
   return result.ec == std::errc{};
+}
+
+std::string shown_word(std::string_view word) {
+  std::string text;
+  for (const char c : word.substr(0, 40)) text += (c >= ' ' && c <= '~') ? c : '?';
+  if (word.size() > 40) text += "...";
+  return text;
 }
 
 TextLines::TextLines(std::string_view text, std::string_view file_name, char comment)
@@ -80,21 +79,21 @@ std::string_view TextLines::word() {
 
 GlobalIndex TextLines::integer(std::string_view what) {
   const std::string_view found = word();
-  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown(line_) + "'");
+  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown_word(line_) + "'");
   GlobalIndex value = 0;
   if (!parse_integer(found, value))
-    fail(std::string(what) + " is '" + shown(found) + "'", "an integer is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected");
   return value;
 }
 
 double TextLines::finite_real(std::string_view what) {
   const std::string_view found = word();
-  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown(line_) + "'");
+  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown_word(line_) + "'");
   double value = 0;
   if (!parse_real(found, value))
-    fail(std::string(what) + " is '" + shown(found) + "'", "a number is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected");
   if (!std::isfinite(value)) {
-    fail(std::string(what) + " is '" + shown(found) + "'", "coordinates must be finite",
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "coordinates must be finite",
          "export the mesh again; the program that wrote it had already lost this point");
   }
   return value;

@@ -51,4 +51,8 @@ class TextLines {
 bool parse_integer(std::string_view word, GlobalIndex& value);
 bool parse_real(std::string_view word, double& value);
 
+// The word as a message can show it: at most 40 characters, all printable. Words of a damaged file can be
+// arbitrarily long and hold anything.
+std::string shown_word(std::string_view word);
+
 }  // namespace trireme::mesh

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// HDF5's C handles as C++ objects, and its error stack as text. Internal to solvers/io.
+// HDF5's C handles as C++ objects, and its error stack as text. For solvers/io and meshes/read/cgns_hdf5.
 #pragma once
 
 #include <string>

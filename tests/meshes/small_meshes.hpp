@@ -59,6 +59,33 @@ MARKER_ELEMS= 4
 5 7 4 8
 )";
 
+// A prism of height 1 and on top of it a tetrahedron to the apex (0.25, 0.25, 2); volume 1/2 + 1/6.
+inline const char tower[] = R"(NDIME= 3
+NELEM= 2
+13 0 1 2 3 4 5
+10 3 4 5 6
+NPOIN= 7
+0 0 0
+1 0 0
+0 1 0
+0 0 1
+1 0 1
+0 1 1
+0.25 0.25 2
+NMARK= 2
+MARKER_TAG= walls
+MARKER_ELEMS= 4
+5 0 1 2
+9 0 1 4 3
+9 1 2 5 4
+9 2 0 3 5
+MARKER_TAG= roof
+MARKER_ELEMS= 3
+5 3 4 6
+5 4 5 6
+5 5 3 6
+)";
+
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   return at == std::string::npos ? text : text.replace(at, from.size(), to);

@@ -83,9 +83,9 @@ int main(int argc, char** argv) {
            "  refine IN OUT     IN with every edge halved, mesh.refine (or --levels) times; once "
            "without it\n"
            "  partition [FILE]  what dividing among partition.parts ranks costs\n"
-           "FILE and IN end in .su2, .msh (PETSc-FUN3D), both also with .gz, .trimesh or .h5; "
-           "without a FILE\n"
-           "the mesh is mesh.file or the one that mesh.generate describes.",
+           "FILE and IN end in .su2, .msh (Gmsh or PETSc-FUN3D), .ugrid or .cgns, all also with .gz,\n"
+           "or in .trimesh or .h5; without a FILE the mesh is mesh.file or the one that\n"
+           "mesh.generate describes.",
        .usage = "COMMAND [FILES] [DECK.yaml]",
        .key_flags = {{"--levels", "mesh.refine"}},
        .positional = program::Positional::words,

@@ -15,7 +15,9 @@ namespace trireme::mesh {
 program::ExitCode write_mesh(program::Context& context, const MeshOptions& options, const std::string& out) {
   const comm::Communicator& comm = context.comm;
   const MeshFormat format = format_of(out);
-  if (format == MeshFormat::petsc_fun3d || out.ends_with(".gz")) {
+  const bool writable =
+      format == MeshFormat::su2 || format == MeshFormat::own_hdf5 || format == MeshFormat::vtkhdf;
+  if (!writable || out.ends_with(".gz")) {
     throw Error(ErrorKind::input, "'" + out + "' cannot be written", "its format is only read",
                 "use .su2, .trimesh or .vtkhdf");
   }

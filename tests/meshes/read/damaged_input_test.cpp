@@ -1,78 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readers and checks on bytes damaged at random: they accept or refuse with kind input, and never anything
-// else.
-#include <random>
+// Readers and checks on bytes that were cut or damaged at random: they accept or refuse with kind input, and
+// never anything else. tests/fuzz looks further.
+#include <functional>
 
 #include <gtest/gtest.h>
 
 #include "meshes/core/check_mesh.hpp"
+#include "meshes/read/cgns.hpp"
+#include "meshes/read/cgns_hdf5.hpp"
+#include "meshes/read/gmsh.hpp"
+#include "meshes/read/mapbc.hpp"
 #include "meshes/read/petsc_fun3d.hpp"
 #include "meshes/read/su2.hpp"
+#include "meshes/read/ugrid.hpp"
 #include "solvers/base/error.hpp"
+#include "tests/meshes/cgns_file.hpp"
+#include "tests/meshes/cgns_nodes.hpp"
+#include "tests/meshes/gmsh_bytes.hpp"
+#include "tests/meshes/petsc_fun3d_bytes.hpp"
 #include "tests/meshes/small_meshes.hpp"
-#include "tests/support/test_data.hpp"
+#include "tests/meshes/ugrid_bytes.hpp"
 
 namespace trireme::mesh {
 namespace {
 
-// Calls read() with damaged copies of `good`; returns how many it refused.
+// Random numbers by their position, so that every round is the same whatever came before (splitmix64).
+class Random {
+ public:
+  explicit Random(std::uint64_t round) : counter_(round << 16) {}
+  std::size_t below(std::size_t limit) {
+    std::uint64_t x = (++counter_) * 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return static_cast<std::size_t>((x ^ (x >> 31)) % limit);
+  }
+
+ private:
+  std::uint64_t counter_;
+};
+
+struct Format {
+  std::string name;
+  std::vector<std::string> good;
+  std::string alphabet;  // of replaced characters; empty: any byte
+  std::function<void(std::string)> read;
+};
+
 template <class F>
-int damage(const std::string& good, const std::string& alphabet, int rounds, F&& read) {
-  std::mt19937 random(1);
-  int refused = 0;
-  for (int round = 0; round < rounds; ++round) {
-    std::string text = good;
-    for (std::uint32_t k = random() % 4 + 1; k > 0; --k) {
-      const std::size_t at = random() % text.size();
-      switch (random() % 3) {
-        case 0:
-          text[at] = alphabet.empty() ? static_cast<char>(random()) : alphabet[random() % alphabet.size()];
-          break;
-        case 1:
-          text.erase(at, random() % 20 + 1);
-          break;
-        default:
-          text.insert(at, text.substr(random() % text.size(), random() % 20));
-          break;
+std::function<void(std::string)> checked(F read) {
+  return [read](std::string bytes) {
+    RawMesh mesh = read(bytes);
+    repair_and_check(mesh, "mesh");
+  };
+}
+
+std::vector<Format> formats() {
+  Format su2{"su2", {testing::house, testing::tower, testing::two_tetrahedra}, "0123456789 -.eENMn=%\n", {}};
+  su2.read = checked([](const std::string& text) { return read_su2(text, "mesh.su2"); });
+  const std::string digits = "0123456789 -.\n$E";
+  Format gmsh{"gmsh", {}, digits, {}}, gmsh_binary{"gmsh binary", {}, "", {}};
+  Format ugrid{"ugrid", {}, digits, {}}, ugrid_binary{"ugrid binary", {}, "", {}};
+  Format cgns{"cgns", {}, "", {}};
+  for (const char* text : {testing::house, testing::tower}) {
+    const RawMesh mesh = read_su2(text, "mesh.su2");
+    for (const auto version :
+         {testing::GmshVersion::v22, testing::GmshVersion::v40, testing::GmshVersion::v41}) {
+      gmsh.good.push_back(testing::gmsh_bytes(mesh, version, testing::Encoding::ascii));
+      gmsh_binary.good.push_back(testing::gmsh_bytes(mesh, version, testing::Encoding::little));
+      gmsh_binary.good.push_back(testing::gmsh_bytes(mesh, version, testing::Encoding::big));
+    }
+    ugrid.good.push_back(testing::ugrid_bytes(mesh, testing::Encoding::ascii));
+    ugrid_binary.good.push_back(testing::ugrid_bytes(mesh, testing::Encoding::little));
+    ugrid_binary.good.push_back(testing::ugrid_bytes(mesh, testing::Encoding::big, testing::RealSize::four));
+    cgns.good.push_back(
+        testing::CgnsFileBytes(testing::cgns_nodes(mesh, testing::Conditions::face_lists)).bytes());
+  }
+  gmsh.read = gmsh_binary.read =
+      checked([](const std::string& bytes) { return read_gmsh(bytes, "mesh.msh"); });
+  ugrid.read = ugrid_binary.read =
+      checked([](const std::string& bytes) { return read_ugrid(bytes, "mesh.ugrid"); });
+  cgns.read = checked([](std::string bytes) {
+    return read_cgns(read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), "mesh.cgns"), "mesh.cgns");
+  });
+  const testing::FileBytes dual;
+  Format petsc_fun3d{
+      "petsc_fun3d", {{reinterpret_cast<const char*>(dual.bytes().data()), dual.bytes().size()}}, "", {}};
+  petsc_fun3d.read = [](const std::string& bytes) {
+    read_petsc_fun3d(std::as_bytes(std::span(bytes)), "uns3d.msh");
+  };
+  Format mapbc{"mapbc", {"3\n1 3000 wing\n2 5000\n3 6662 symmetry_y\n"}, digits, {}};
+  mapbc.read = [](const std::string& text) { read_mapbc(text, "mesh.mapbc"); };
+  return {su2, gmsh, gmsh_binary, ugrid, ugrid_binary, cgns, petsc_fun3d, mapbc};
+}
+
+// True when refused; any exception but an Error of kind input fails the test.
+bool refuses(const Format& format, const std::string& bytes) {
+  try {
+    format.read(bytes);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::input) << format.name << ": " << error.what();
+    return true;
+  }
+  return false;
+}
+
+TEST(DamagedInput, EveryFileIsGoodToStartWith) {
+  for (const Format& format : formats()) {
+    for (const std::string& good : format.good) EXPECT_NO_THROW(format.read(good)) << format.name;
+  }
+}
+
+TEST(DamagedInput, FilesCutAnywhere) {
+  for (const Format& format : formats()) {
+    for (const std::string& good : format.good) {
+      const std::size_t step = good.size() > 10000 ? 211 : 1;
+      int refused = 0, cut = 0;
+      for (std::size_t size = 0; size < good.size(); size += step, ++cut)
+        refused += refuses(format, good.substr(0, size));
+      // What may be missing is the end of the last word or line.
+      EXPECT_GE(refused, cut - 16) << format.name;
+    }
+  }
+}
+
+TEST(DamagedInput, ReplacedErasedAndRepeatedBytes) {
+  for (const Format& format : formats()) {
+    const int rounds = format.good[0].size() > 10000 ? 150 : 4000 / static_cast<int>(format.good.size());
+    int refused = 0;
+    for (const std::string& good : format.good) {
+      for (int round = 0; round < rounds; ++round) {
+        Random random(static_cast<std::uint64_t>(round));
+        std::string bytes = good;
+        for (std::size_t k = random.below(4) + 1; k > 0 && !bytes.empty(); --k) {
+          const std::size_t at = random.below(bytes.size());
+          switch (random.below(3)) {
+            case 0:
+              bytes[at] = format.alphabet.empty() ? static_cast<char>(random.below(256))
+                                                  : format.alphabet[random.below(format.alphabet.size())];
+              break;
+            case 1:
+              bytes.erase(at, random.below(20) + 1);
+              break;
+            default:
+              bytes.insert(at, bytes.substr(random.below(bytes.size()), random.below(20)));
+              break;
+          }
+        }
+        refused += refuses(format, bytes);
       }
-      if (text.empty()) text = "0";
     }
-    try {
-      read(text);
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::input) << error.what();
-      ++refused;
-    }
+    const int all = rounds * static_cast<int>(format.good.size());
+    EXPECT_GT(refused, all / 4) << format.name;
   }
-  return refused;
-}
-
-TEST(DamagedInput, Su2TextAndTopology) {
-  for (const char* good : {testing::house, testing::two_tetrahedra}) {
-    const int refused = damage(good, "0123456789 -.eENMn=%\n", 4000, [](const std::string& text) {
-      RawMesh mesh = read_su2(text, "mesh.su2");
-      repair_and_check(mesh, "mesh.su2");
-    });
-    EXPECT_GT(refused, 1000);
-    EXPECT_LT(refused, 4000);
-  }
-}
-
-TEST(DamagedInput, PetscFun3dBytes) {
-  TRIREME_DATA_FILE(path, "meshes/3d/uns3dA.msh");
-  std::string good(200000, '\0');
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  ASSERT_NE(file, nullptr);
-  good.resize(std::fread(good.data(), 1, good.size(), file));
-  std::fclose(file);
-  // The counts in front, where damage matters most.
-  const std::string rest = good.substr(52);
-  EXPECT_EQ(damage(good.substr(0, 52), "", 300,
-                   [&](const std::string& header) {
-                     const std::string bytes = header + rest;
-                     read_petsc_fun3d(std::as_bytes(std::span(bytes)), "uns3d.msh");
-                   }),
-            300);
 }
 
 }  // namespace

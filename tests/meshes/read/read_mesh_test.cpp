@@ -10,8 +10,12 @@
 #include <gtest/gtest.h>
 
 #include "meshes/core/dual_metrics.hpp"
+#include "meshes/read/su2.hpp"
 #include "solvers/base/error.hpp"
+#include "tests/meshes/gmsh_bytes.hpp"
+#include "tests/meshes/same_mesh.hpp"
 #include "tests/meshes/small_meshes.hpp"
+#include "tests/meshes/ugrid_bytes.hpp"
 #include "tests/support/test_data.hpp"
 
 namespace trireme::mesh {
@@ -31,6 +35,9 @@ TEST(ReadMesh, KnowsFormatsByExtension) {
   EXPECT_EQ(format_of("a/b.SU2"), MeshFormat::su2);
   EXPECT_EQ(format_of("a.su2.gz"), MeshFormat::su2);
   EXPECT_EQ(format_of("uns3d.msh"), MeshFormat::petsc_fun3d);
+  EXPECT_EQ(format_of("a.msh4"), MeshFormat::gmsh);
+  EXPECT_EQ(format_of("a.lb8.ugrid.gz"), MeshFormat::ugrid);
+  EXPECT_EQ(format_of("a.cgns"), MeshFormat::cgns);
   EXPECT_EQ(format_of("a.trimesh"), MeshFormat::own_hdf5);
   EXPECT_THROW(format_of("a.stl"), Error);
   EXPECT_THROW(format_of("su2"), Error);
@@ -45,11 +52,82 @@ TEST(ReadMesh, MissingFilesAndFoldersAreNamed) {
   std::filesystem::remove(folder);
 }
 
-TEST(ReadMesh, AGmshFileIsNamed) {
+TEST(ReadMesh, TheContentsOfAMshFileSayWhoseItIs) {
   const auto path = std::filesystem::temp_directory_path() / "trireme_read_mesh_test.msh";
-  std::ofstream(path) << "$MeshFormat\n2.2 0 8\n";
-  EXPECT_NE(refusal(path.string()).find("is a Gmsh file"), std::string::npos);
+  const RawMesh house = read_su2(testing::house, "house.su2");
+  std::ofstream(path) << testing::gmsh_bytes(house, testing::GmshVersion::v41, testing::Encoding::ascii);
+  EXPECT_EQ(std::get<RawMesh>(read_foreign_mesh(path.string())).n_cells(), 2);
+  std::ofstream(path) << "neither";
+  EXPECT_NE(refusal(path.string()).find("uns3d.msh"), std::string::npos);
   std::filesystem::remove(path);
+}
+
+// The cube of these files has no surface elements at x = 0 and x = 1, where it is periodic.
+TEST(ReadMesh, GmshVersionsAndEncodingsOfOneMeshAgree) {
+  TRIREME_DATA_FILE(folder, "meshes/formats");
+  const auto first = std::get<RawMesh>(read_foreign_mesh(folder + "/gmsh-3d-ascii.msh2"));
+  EXPECT_EQ(first.n_points(), 131);
+  EXPECT_EQ(first.n_cells(), 364);
+  ASSERT_EQ(first.markers.size(), 2u);
+  EXPECT_EQ(first.markers[0].name, "boundary");
+  EXPECT_EQ(first.markers[0].n_facets(), 160);
+  EXPECT_EQ(first.markers[1].name, "unmarked");
+  EXPECT_EQ(first.markers[1].n_facets(), 80);
+  for (const char* name : {"/gmsh-3d-binary.msh2", "/gmsh-3d-ascii.msh4", "/gmsh-3d-binary.msh4"}) {
+    auto mesh = std::get<RawMesh>(read_foreign_mesh(folder + name));
+    ASSERT_EQ(mesh.n_points(), first.n_points());
+    for (std::size_t p = 0; p < mesh.points.size(); ++p)
+      EXPECT_LT(length(difference(mesh.points[p], first.points[p])), 1e-14) << name;
+    mesh.points = first.points;
+    testing::expect_same_mesh(mesh, first);
+  }
+}
+
+TEST(ReadMesh, UgridFilesTakeNamesFromTheMapbcBeside) {
+  const auto folder = std::filesystem::temp_directory_path() / "trireme_read_mesh_test";
+  std::filesystem::create_directory(folder);
+  const RawMesh house = read_su2(testing::house, "house.su2");
+  std::ofstream(folder / "house.lb8.ugrid", std::ios::binary)
+      << testing::ugrid_bytes(house, testing::Encoding::little);
+  std::ofstream(folder / "house.mapbc") << "2\n1 3000 walls\n2 5000\n";
+  const auto mesh = std::get<RawMesh>(read_foreign_mesh((folder / "house.lb8.ugrid").string()));
+  EXPECT_EQ(mesh.markers[0].name, "walls");
+  EXPECT_EQ(mesh.markers[1].name, "far_field_2");
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ReadMesh, UgridFilesHaveTheirCounts) {
+  TRIREME_DATA_FILE(folder, "meshes");
+  const auto box = std::get<RawMesh>(read_foreign_mesh(folder + "/bad/00_good.su2"));
+  for (const char* name : {"/bad/30_good.lb8.ugrid", "/bad/31_good.b8.ugrid"}) {
+    const auto mesh = std::get<RawMesh>(read_foreign_mesh(folder + name));
+    EXPECT_EQ(mesh.points, box.points);
+    EXPECT_EQ(mesh.cell_vertices, box.cell_vertices);
+    EXPECT_EQ(mesh.markers.size(), box.markers.size());
+    EXPECT_TRUE(mesh.notes.empty());
+  }
+  // Tetrahedra, pyramids and prisms of a binary file; tetrahedra of an ASCII one.
+  const auto egg = std::get<RawMesh>(read_foreign_mesh(folder + "/formats/inviscid_egg.b8.ugrid"));
+  EXPECT_EQ(egg.n_points(), 1170);
+  EXPECT_EQ(egg.n_cells(), 2984 + 38 + 814);
+  ASSERT_EQ(egg.notes.size(), 1u) << "data of the generator behind the elements";
+  const auto cylinder = std::get<RawMesh>(read_foreign_mesh(folder + "/formats/cube-cylinder.ugrid"));
+  EXPECT_EQ(cylinder.n_points(), 395);
+  EXPECT_EQ(cylinder.n_cells(), 1937);
+}
+
+// Pyramids on the boundary of a cube filled with tetrahedra; six conditions on edges, cells and points.
+TEST(ReadMesh, ACgnsFileHasItsCounts) {
+  TRIREME_DATA_FILE(folder, "meshes/formats");
+  const auto mesh = std::get<RawMesh>(read_foreign_mesh(folder + "/mixed.cgns"));
+  EXPECT_EQ(mesh.n_points(), 638);
+  EXPECT_EQ(mesh.n_cells(), 2574 + 216);
+  ASSERT_EQ(mesh.markers.size(), 5u);
+  EXPECT_EQ(mesh.markers[0].name, "Group_1");
+  EXPECT_EQ(mesh.markers[0].n_facets(), 36);
+  EXPECT_EQ(mesh.markers[4].name, "Group_5");
+  EXPECT_EQ(mesh.markers[4].n_facets(), 72);
+  EXPECT_EQ(mesh.notes.size(), 2u);
 }
 
 TEST(ReadMesh, ADamagedGzipStreamIsRefused) {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "meshes/read/cgns_hdf5.hpp"
+
+#include <gtest/gtest.h>
+
+#include "meshes/read/cgns.hpp"
+#include "meshes/read/su2.hpp"
+#include "tests/meshes/cgns_file.hpp"
+#include "tests/meshes/cgns_nodes.hpp"
+#include "tests/meshes/same_mesh.hpp"
+#include "tests/meshes/small_meshes.hpp"
+
+namespace trireme::mesh {
+namespace {
+
+using testing::CgnsFileBytes;
+
+CgnsNode house() {
+  return testing::cgns_nodes(read_su2(testing::house, "house.su2"), testing::Conditions::face_lists);
+}
+
+CgnsNode read(std::string bytes) {
+  return read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), "mesh.cgns");
+}
+
+void expect_refused(const std::string& bytes, const std::string& part) {
+  const std::string text = testing::refusal([&] { read(bytes); });
+  EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+void expect_same_nodes(const CgnsNode& node, const CgnsNode& expected) {
+  EXPECT_EQ(node.name, expected.name);
+  EXPECT_EQ(node.label, expected.label);
+  EXPECT_EQ(node.text, expected.text);
+  EXPECT_EQ(node.integers, expected.integers);
+  EXPECT_EQ(node.reals, expected.reals);
+  ASSERT_EQ(node.children.size(), expected.children.size()) << node.name;
+  for (std::size_t k = 0; k < node.children.size(); ++k)
+    expect_same_nodes(node.children[k], expected.children[k]);
+}
+
+TEST(CgnsHdf5, ReadsTheNodesOfAFile) {
+  for (const testing::Packing packing : {testing::Packing::plain, testing::Packing::deflated})
+    expect_same_nodes(read(CgnsFileBytes(house(), packing).bytes()), house());
+}
+
+TEST(CgnsHdf5, LeavesOutWhatSaysNothingOfAMesh) {
+  CgnsNode root = house();
+  CgnsNode solution = testing::node_of("FlowSolution", "FlowSolution_t");
+  solution.children.push_back(testing::integer_node("Density", "DataArray_t", {1, 2, 3}));
+  testing::node_at(root, {"base", "zone"}).children.push_back(solution);
+  testing::node_at(root, {"base", "zone", "cells"})
+      .children.push_back(testing::integer_node("ParentElements", "DataArray_t", {0, 0}));
+  expect_same_nodes(read(CgnsFileBytes(root).bytes()), house());
+}
+
+TEST(CgnsHdf5, RefusalsNameFileAndNode) {
+  expect_refused("", "mesh.cgns: byte offset 0: this is no HDF5 file");
+  expect_refused(std::string(200, 'x'), "this is no HDF5 file");
+  expect_refused("\xa0@(#)ADF Database Version B02012>" + std::string(100, ' '), "the file is stored as ADF");
+  const std::string good = CgnsFileBytes(house()).bytes();
+  expect_refused(good.substr(0, good.size() / 2), "HDF5 cannot open the file");
+  expect_refused(CgnsFileBytes(house(), testing::Packing::plain, hsize_t{1} << 50).bytes(),
+                 "node /base/zone/GridCoordinates/CoordinateX: its data are larger than the file holds "
+                 "(9007199254740992 "
+                 "bytes are announced and 0 stored)");
+}
+
+}  // namespace
+}  // namespace trireme::mesh
