@@ -14,12 +14,15 @@ source "$ROOT/tests/lanes/count.sh"
 source "$ROOT/tests/lanes/source_checks.sh"
 # shellcheck source=tests/lanes/builds.sh
 source "$ROOT/tests/lanes/builds.sh"
+# shellcheck source=tests/lanes/fuzz.sh
+source "$ROOT/tests/lanes/fuzz.sh"
 
 usage() {
   cat <<'USAGE'
 Usage: tests/run.sh [options]
 
-  --ci             all lanes: source checks, release, sanitizers, Open MPI, clang, ThreadSanitizer
+  --ci             all lanes: source checks, release, sanitizers, Open MPI, clang, ThreadSanitizer,
+                   fuzzing of the mesh readers
   --lanes A,B,...  only these lanes (see --list)
   --list           the lanes, one a line
   --jobs N         compile jobs and tests at a time (default: the cores this process may use)
@@ -31,7 +34,7 @@ fail where CI is set. Exit code: 0 when nothing failed, 1 otherwise.
 USAGE
 }
 
-ALL_LANES=(format shellcheck release asan openmpi clang tsan)
+ALL_LANES=(format shellcheck release asan openmpi clang tsan fuzz)
 LANES=(release)
 JOBS="$(nproc)"
 while [ $# -gt 0 ]; do
