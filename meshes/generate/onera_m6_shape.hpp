@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ONERA M6 half wing as a body: planform, section and rounded tip, lengths in root chords, x streamwise,
-// y up, z along the span from the symmetry plane. Called by generate/onera_m6_lines. Facts: leading edge
+// y up, z along the span from the symmetry plane. Called by generate/onera_m6. Facts: leading edge
 // straight from the origin to (0.852145, 1.476018), trailing edge from (1, 0) to (1.414661, 1.476018) in (x,
 // z); untwisted; the tip is the half turn of the tip section about its own chord plane's edge z = 1.476018.
 #pragma once
+
+#include "meshes/generate/wing_shape.hpp"
 
 namespace trireme::mesh::onera_m6 {
 
@@ -23,7 +25,6 @@ constexpr double trailing_edge(double fraction) {
 // Area of the trapezoid between the edges (the tip's rounding lies outside it).
 inline constexpr double planform_area = 0.5 * (root_chord + tip_trailing_edge - tip_leading_edge) * semispan;
 
-// Whether the point lies strictly inside the wing; z >= 0.
-bool is_inside(double x, double y, double z);
+wing::Shape shape();
 
 }  // namespace trireme::mesh::onera_m6

@@ -15,14 +15,29 @@ namespace trireme::mesh {
 namespace {
 
 LoadedMesh generate(const comm::Communicator& comm, const MeshOptions& options) {
-  if (options.generator == GeneratorKind::box) {
-    BoxOptions box = options.box;
-    box.target_vertices = options.target_vertices;
-    return generate_box(comm, box);
+  const auto with_target = [&options](auto generator) {
+    generator.target_vertices = options.target_vertices;
+    return generator;
+  };
+  const auto channel_with_target = [&options](auto generator) {
+    generator.resolution.target_vertices = options.target_vertices;
+    return generator;
+  };
+  switch (options.generator) {
+    case GeneratorKind::box:
+      return generate_box(comm, with_target(options.box));
+    case GeneratorKind::bump:
+      return generate_bump(comm, channel_with_target(options.bump));
+    case GeneratorKind::wedge:
+      return generate_wedge(comm, channel_with_target(options.wedge));
+    case GeneratorKind::cylinder:
+      return generate_cylinder(comm, with_target(options.cylinder));
+    case GeneratorKind::naca4:
+      return generate_naca4(comm, with_target(options.naca4));
+    case GeneratorKind::onera_m6:
+      break;
   }
-  OneraM6Options wing = options.onera_m6;
-  wing.target_vertices = options.target_vertices;
-  return generate_onera_m6(comm, wing);
+  return generate_onera_m6(comm, with_target(options.onera_m6));
 }
 
 LoadedMesh read(const comm::Communicator& comm, const std::string& file) {
@@ -66,11 +81,23 @@ void MeshOptions::describe(options::Schema& schema) {
       {.min = 0, .max = 20});
   partition.describe(schema);
   schema.section("mesh.generate", "The generated mesh, used when mesh.file is empty.");
-  schema.add_choice("kind", generator, {{"onera_m6", GeneratorKind::onera_m6}, {"box", GeneratorKind::box}},
-                    "What is generated: the ONERA M6 half wing, or a box.");
+  schema.add_choice(
+      "kind", generator,
+      {{"onera_m6", GeneratorKind::onera_m6},
+       {"box", GeneratorKind::box},
+       {"bump", GeneratorKind::bump},
+       {"wedge", GeneratorKind::wedge},
+       {"cylinder", GeneratorKind::cylinder},
+       {"naca4", GeneratorKind::naca4}},
+      "What is generated: the ONERA M6 half wing, a box, a channel with a bump or a wedge on its "
+      "floor, a circular cylinder, or a NACA four-digit aerofoil or wing.");
   schema.add("target_vertices", target_vertices, "Number of vertices aimed at.", {.min = 8, .max = 2e9});
   box.describe(schema);
   onera_m6.describe(schema);
+  bump.describe(schema);
+  wedge.describe(schema);
+  cylinder.describe(schema);
+  naca4.describe(schema);
 }
 
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {

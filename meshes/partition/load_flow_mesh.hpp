@@ -10,14 +10,18 @@
 #include "meshes/core/flow_mesh.hpp"
 #include "meshes/core/raw_dual.hpp"
 #include "meshes/generate/box.hpp"
+#include "meshes/generate/bump.hpp"
+#include "meshes/generate/cylinder.hpp"
+#include "meshes/generate/naca4.hpp"
 #include "meshes/generate/onera_m6.hpp"
+#include "meshes/generate/wedge.hpp"
 #include "meshes/partition/partition_options.hpp"
 #include "solvers/log/logger.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::mesh {
 
-enum class GeneratorKind { onera_m6, box };
+enum class GeneratorKind { onera_m6, box, bump, wedge, cylinder, naca4 };
 
 struct MeshOptions {
   std::string file;  // empty: the mesh is generated
@@ -26,6 +30,10 @@ struct MeshOptions {
   std::int64_t target_vertices = 20000;
   BoxOptions box;
   OneraM6Options onera_m6;
+  BumpOptions bump;
+  WedgeOptions wedge;
+  CylinderOptions cylinder;
+  Naca4Options naca4;
   int refine = 0;  // how often the mesh is refined uniformly
 
   // Section "mesh" with the sections of the generators below it.

@@ -63,7 +63,9 @@ TEST(OneraM6Shape, HasThePlanformOfTheWing) {
 }
 
 TEST(OneraM6Shape, KnowsInsideFromOutside) {
-  using onera_m6::is_inside;
+  const auto is_inside = [wing = onera_m6::shape()](double x, double y, double z) {
+    return wing::is_inside(wing, x, y, z);
+  };
   EXPECT_TRUE(is_inside(0.4, 0.0, 0.0));
   EXPECT_TRUE(is_inside(0.4, -0.048, 0.0));
   EXPECT_FALSE(is_inside(0.4, 0.05, 0.0));

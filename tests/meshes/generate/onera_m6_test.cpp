@@ -161,6 +161,19 @@ TEST(OneraM6, UnitScalesTheMesh) {
   }
 }
 
+TEST(OneraM6, IsValidWithOtherCells) {
+  OneraM6Options options;
+  options.target_vertices = 12000;
+  for (const BrickCells cells : {BrickCells::prism, BrickCells::hexahedron, BrickCells::mixed}) {
+    options.cells = cells;
+    const auto mesh = generate_onera_m6(Communicator::self(), options);
+    EXPECT_GT(testing::measure_volumes(mesh).smallest, 0.0);
+    const auto conformity = testing::check_conformity(mesh);
+    EXPECT_EQ(conformity.faults, 0);
+    EXPECT_EQ(conformity.faces_of_cell_and_facet, mesh.n_facets);
+  }
+}
+
 TEST(OneraM6, RefusesTooFewVertices) {
   OneraM6Options options;
   options.target_vertices = 100;

@@ -39,6 +39,20 @@ TEST(LoadFlowMesh, GeneratesFromOptions) {
   }
 }
 
+TEST(LoadFlowMesh, GeneratesEveryKind) {
+  Loader loader;
+  for (const char* kind : {"bump", "wedge", "cylinder", "naca4"}) {
+    const FlowMesh mesh =
+        loader.load({std::string("mesh.generate.kind=") + kind, "mesh.generate.target_vertices=600",
+                     std::string("mesh.generate.") + kind + ".cells=mixed"});
+    EXPECT_NEAR(static_cast<double>(mesh.n_global), 600, 90) << kind;
+    EXPECT_LT(mesh.closure_error, 1e-12) << kind;
+  }
+  const FlowMesh wing = loader.load({"mesh.generate.kind=naca4", "mesh.generate.naca4.digits=0012",
+                                     "mesh.generate.naca4.body=wing", "mesh.generate.target_vertices=2000"});
+  EXPECT_EQ(wing.marker_names, (std::vector<std::string>{"wing", "symmetry", "far_field"}));
+}
+
 TEST(LoadFlowMesh, MeshAFromBothFilesHasTheSameGeometry) {
   TRIREME_DATA_FILE(folder, "meshes/3d");
   Loader loader;

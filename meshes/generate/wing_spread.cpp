@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "meshes/generate/onera_m6_spread.hpp"
+#include "meshes/generate/wing_spread.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "meshes/generate/onera_m6_shape.hpp"
-
-namespace trireme::mesh::onera_m6 {
+namespace trireme::mesh::wing {
 namespace {
+
+constexpr double camber_reach = 0.3;
 
 // 1 at the tip, negligible a tenth of the span inboard.
 double nearness_to_tip(double span_fraction) {
@@ -33,8 +33,9 @@ double distance_from_trailing_edge(const Grading& grading, double xi, double spa
 
 }  // namespace
 
-Line::Line(const Grading& grading, const GridSize& size, GlobalIndex i, GlobalIndex k, bool lower)
-    : layers_(size.layers), far_eta_(grading.far_field_distance) {
+Line::Line(const Shape& shape, const Grading& grading, const GridSize& size, GlobalIndex i, GlobalIndex k,
+           bool lower)
+    : shape_(shape), layers_(size.layers), far_eta_(grading.far_field_distance) {
   const double columns = static_cast<double>(size.chordwise), rows = static_cast<double>(size.spanwise);
   const double tau = static_cast<double>(size.spanwise - k) / rows;
   place_.from_tip = k == 0 ? 1 : distance_from_tip(grading.tip_spacing, tau);
@@ -43,12 +44,13 @@ Line::Line(const Grading& grading, const GridSize& size, GlobalIndex i, GlobalIn
       distance_from_trailing_edge(grading, static_cast<double>(i) / columns, place_.span_fraction);
   place_.side = lower ? -1 : 1;
 
-  wall_eta_ = wall_eta(place_);
+  wall_eta_ = wall_eta(shape, place_);
   far_mu_ = std::asinh(far_eta_ / eta_scale);
   first_fraction_ = std::min(
       1.0, grading.wall_spacing * std::numbers::pi / columns * static_cast<double>(size.layers) / far_mu_);
   first_eta_ = eta_above_slit(1);
-  const double half_chord = 0.5 * (trailing_edge(place_.span_fraction) - leading_edge(place_.span_fraction));
+  const double half_chord =
+      0.5 * (shape.trailing_edge(place_.span_fraction) - shape.leading_edge(place_.span_fraction));
   const double first_interval =
       half_chord * distance_from_trailing_edge(grading, 1 / columns, place_.span_fraction);
   const double lifted_height = 0.5 * grading.wall_spacing * first_interval;
@@ -59,7 +61,11 @@ Point Line::point(GlobalIndex layer) const {
   const double eta = layer == 0         ? wall_eta_
                      : layer == layers_ ? far_eta_
                                         : eta_above_wall(eta_above_slit(layer));
-  return line_point(place_, eta, far_eta_);
+  const Point p = line_point(shape_, place_, eta, far_eta_);
+  if (!shape_.camber) return p;
+  // In full on the wall, fading within a few tenths of a chord.
+  const double height = (eta - wall_eta_) / camber_reach;
+  return add_camber(shape_, p, 1 / (1 + height * height));
 }
 
 // Intervals grow linearly in mu, so in the end geometrically in space.
@@ -82,4 +88,4 @@ double Line::eta_above_wall(double eta_above_slit) const {
   return std::sqrt(eta_above_slit * eta_above_slit + edge_lift_ * steps * fade * fade);
 }
 
-}  // namespace trireme::mesh::onera_m6
+}  // namespace trireme::mesh::wing
