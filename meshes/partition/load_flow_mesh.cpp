@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/partition/load_flow_mesh.hpp"
 
+#include "meshes/core/split_to_tets.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/partition/check_distributed.hpp"
 #include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "meshes/refine/refine_mesh.hpp"
-#include "solvers/base/error.hpp"
+#include "solvers/base/assert.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/root_phase.hpp"
 
@@ -74,6 +75,8 @@ void MeshOptions::describe(options::Schema& schema) {
   schema.add("file", file,
              "Mesh file: .su2, .msh (Gmsh or PETSc-FUN3D), .ugrid or .cgns, all also with .gz, or "
              ".trimesh/.h5 (the project's own format); empty: the mesh is generated.");
+  schema.add("split_to_tets", split_to_tets,
+             "Whether prisms, pyramids and hexahedra are split into tetrahedra, without new points.");
   schema.add(
       "refine", refine,
       "How often the mesh is refined uniformly after it was read or generated: each time every edge is "
@@ -102,6 +105,13 @@ void MeshOptions::describe(options::Schema& schema) {
 
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {
   LoadedMesh mesh = options.file.empty() ? generate(comm, options) : read(comm, options.file);
+  if (options.split_to_tets) {
+    auto* cells = std::get_if<DistributedMesh>(&mesh);
+    TRIREME_VALIDATE(cells != nullptr, ErrorKind::input,
+                     "'" + options.file + "' cannot be split into tetrahedra",
+                     "it holds a dual without cells", "leave mesh.split_to_tets off");
+    mesh::split_to_tets(comm, *cells);
+  }
   std::visit(
       [&](const auto& loaded) {
         for (const std::string& note : loaded.notes) log.info("note: " + note);

@@ -24,7 +24,8 @@ namespace trireme::mesh {
 enum class GeneratorKind { onera_m6, box, bump, wedge, cylinder, naca4 };
 
 struct MeshOptions {
-  std::string file;  // empty: the mesh is generated
+  std::string file;            // empty: the mesh is generated
+  bool split_to_tets = false;  // prisms, pyramids and hexahedra become tetrahedra
   PartitionOptions partition;
   GeneratorKind generator = GeneratorKind::onera_m6;
   std::int64_t target_vertices = 20000;
@@ -44,9 +45,9 @@ struct MeshOptions {
 using LoadedMesh = std::variant<DistributedMesh, RawDual>;
 
 // Collective. Reads options.file (foreign formats on rank 0, which then scatters; the own format on all
-// ranks) or generates. Then refines
-// as often as the options ask. Repairs are printed as notes. Errors are the same on all ranks: kind input,
-// with file, line or offset and value.
+// ranks) or generates; splits the cells if options.split_to_tets, then refines as often as the options ask.
+// Repairs are printed as notes. Errors are the same on all ranks: kind input, with file, line or offset and
+// value.
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);
 
 // Collective. The same, distributed for the flow solver. The quality of a generated mesh is printed in one

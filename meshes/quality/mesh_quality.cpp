@@ -9,8 +9,7 @@
 #include <fmt/format.h>
 
 #include "meshes/core/cell_geometry.hpp"
-#include "meshes/partition/id_index.hpp"
-#include "meshes/partition/range_directory.hpp"
+#include "meshes/partition/cell_points.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::mesh {
@@ -52,34 +51,6 @@ CellQuality quality_of(CellType type, const CellCorners& corners) {
   return quality;
 }
 
-// Positions of all vertices that this rank's cells name.
-class CellPoints {
- public:
-  CellPoints(const comm::Communicator& comm, const DistributedMesh& mesh) : mesh_(mesh) {
-    const GlobalIndex end = mesh.point_begin + static_cast<GlobalIndex>(mesh.points.size());
-    std::vector<GlobalIndex> remote;
-    for (const GlobalIndex id : mesh.cell_vertices) {
-      if (id < mesh.point_begin || id >= end) remote.push_back(id);
-    }
-    remote_ = IdIndex(distinct_ids(std::move(remote)));
-    const RangeDirectory directory(comm, static_cast<GlobalIndex>(mesh.points.size()));
-    remote_points_ = directory.look_up(std::span<const Point>(mesh.points), remote_.ids());
-  }
-
-  const Point& operator()(GlobalIndex id) const {
-    const GlobalIndex local = id - mesh_.point_begin;
-    if (local >= 0 && local < static_cast<GlobalIndex>(mesh_.points.size())) {
-      return mesh_.points[static_cast<std::size_t>(local)];
-    }
-    return remote_points_[static_cast<std::size_t>(remote_.position(id))];
-  }
-
- private:
-  const DistributedMesh& mesh_;
-  IdIndex remote_;
-  std::vector<Point> remote_points_;
-};
-
 }  // namespace
 
 MeshQuality measure_quality(const comm::Communicator& comm, const DistributedMesh& mesh) {
@@ -88,11 +59,7 @@ MeshQuality measure_quality(const comm::Communicator& comm, const DistributedMes
   std::array<double, 4> largest;  // of minus volume, minus dihedral, dihedral, aspect ratio
   largest.fill(-infinity);
   for (std::size_t c = 0; c < mesh.cell_types.size(); ++c) {
-    CellCorners corners{};
-    const auto begin = static_cast<std::size_t>(mesh.cell_offsets[c]);
-    const auto size = static_cast<std::size_t>(mesh.cell_offsets[c + 1]) - begin;
-    for (std::size_t i = 0; i < size; ++i) corners[i] = points(mesh.cell_vertices[begin + i]);
-    const CellQuality cell = quality_of(mesh.cell_types[c], corners);
+    const CellQuality cell = quality_of(mesh.cell_types[c], points.corners(c));
     if (!(cell.volume > 0)) ++total.inverted_cells;
     total.volume += cell.volume;
     largest[0] = std::max(largest[0], -cell.volume);

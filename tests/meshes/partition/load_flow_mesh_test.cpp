@@ -53,6 +53,24 @@ TEST(LoadFlowMesh, GeneratesEveryKind) {
   EXPECT_EQ(wing.marker_names, (std::vector<std::string>{"wing", "symmetry", "far_field"}));
 }
 
+TEST(LoadFlowMesh, SplitsCellsIntoTetrahedra) {
+  Loader loader;
+  const std::vector<std::string> box{"mesh.generate.kind=box", "mesh.generate.box.cells=hexahedron",
+                                     "mesh.generate.target_vertices=200"};
+  std::vector<std::string> split = box;
+  split.push_back("mesh.split_to_tets=true");
+  const FlowMesh hexahedra = loader.load(box), tetrahedra = loader.load(split);
+  EXPECT_EQ(tetrahedra.n_global, hexahedra.n_global);
+  EXPECT_GT(tetrahedra.n_edges_global, hexahedra.n_edges_global);
+  EXPECT_LT(tetrahedra.closure_error, 1e-13);
+}
+
+TEST(LoadFlowMesh, ADualHasNothingToSplit) {
+  TRIREME_DATA_FILE(file, "meshes/3d/uns3dA.msh");
+  Loader loader;
+  EXPECT_THROW(loader.load({"mesh.file=" + file, "mesh.split_to_tets=true"}), Error);
+}
+
 TEST(LoadFlowMesh, MeshAFromBothFilesHasTheSameGeometry) {
   TRIREME_DATA_FILE(folder, "meshes/3d");
   Loader loader;
