@@ -9,7 +9,7 @@ namespace trireme::flow {
 
 struct LimiterOptions {
   LimiterKind type = LimiterKind::none;
-  double venkatakrishnan_constant = 5.0;
+  double venkatakrishnan_constant = 1.0;
   double reference_length = 1.0;  // in the mesh's unit
   double freeze_after_drop = 0.0;
 
