@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section boundary of a deck: what each marker of the mesh is. Markers that the deck does not name go by
-// their names.
+// Sections boundary and boundary_values of a deck: what each marker of the mesh is, and the pressures,
+// temperatures and directions some kinds take. Markers that the deck does not name go by their names.
 #pragma once
 
 #include <map>
@@ -15,15 +15,19 @@ namespace trireme::flow {
 
 struct BoundaryOptions {
   std::map<std::string, std::string> kinds;  // marker -> a kind, by its name
+  // marker -> number, or three numbers for a direction; units as in BoundaryCondition.
+  std::map<std::string, std::string> pressure, total_pressure, total_temperature, direction;
 
   void describe(options::Schema& schema);
 };
 
 // The condition of every marker. By name, upper and lower case alike: far_field, farfield, far -> far field;
 // symmetry, symm, extrusion_min, extrusion_max -> symmetry; wing, wall, solid, slip_wall, body, airfoil,
-// sphere -> slip wall; each also with digits or an underscore and more behind it. Throws Error (input) that
-// lists markers and kinds when a marker is not known by name, or when the deck names a marker that the mesh
-// does not have. Local; the same on all ranks.
+// sphere, cylinder, fuselage, nacelle -> slip wall; free_stream, freestream -> far field; the other kinds by
+// their own words; each also with digits or an underscore and more behind it. An inlet or outlet without more
+// says too little. Throws Error (input) that lists markers and kinds when a marker is not known by name, when
+// the deck names a marker that the mesh does not have, or when a value is no number or the marker's kind does
+// not take it. Local; the same on all ranks.
 std::vector<BoundaryCondition> resolve_boundaries(std::span<const std::string> marker_names,
                                                   const BoundaryOptions& options);
 

@@ -73,6 +73,18 @@ ExitCode exit_code_of(EndReason reason) {
   return ExitCode::internal;
 }
 
+// visit(E{}) with the equation set of the deck.
+template <class Visitor>
+ExitCode with_equation_set(EquationChoice choice, Visitor&& visit) {
+  switch (choice) {
+    case EquationChoice::incompressible_euler:
+      return visit(IncompressibleEuler{});
+    case EquationChoice::compressible_euler:
+      return visit(CompressibleEuler{});
+  }
+  return ExitCode::internal;
+}
+
 template <class E>
 ExitCode solve(Context& context, const FlowCase& flow_case) {
   petsc::check(petsc::register_types());
@@ -128,21 +140,21 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
 }  // namespace
 
 ExitCode run_flow(Context& context, const FlowCase& flow_case) {
-  switch (flow_case.flow.equations) {
-    case EquationChoice::incompressible_euler:
-      return solve<IncompressibleEuler>(context, flow_case);
-    case EquationChoice::compressible_euler:
-      return solve<CompressibleEuler>(context, flow_case);
-  }
-  return ExitCode::internal;
+  return with_equation_set(flow_case.flow.equations,
+                           [&]<class E>(E) { return solve<E>(context, flow_case); });
 }
 
 ExitCode check_flow(Context& context, const FlowCase& flow_case) {
   petsc::check(petsc::register_types());
   check_solver_types(flow_case.linear_solver);
   const auto mesh = load_mesh(context, flow_case);
-  say_what_is_solved(context, *mesh, resolve_boundaries(mesh->marker_names, flow_case.boundary));
-  return ExitCode::done;
+  const auto conditions = resolve_boundaries(mesh->marker_names, flow_case.boundary);
+  return with_equation_set(flow_case.flow.equations, [&]<class E>(E) {
+    require_boundaries_of<E>(mesh->marker_names, conditions);
+    parameters_of<E>(flow_case.flow);
+    say_what_is_solved(context, *mesh, conditions);
+    return ExitCode::done;
+  });
 }
 
 }  // namespace trireme::flow

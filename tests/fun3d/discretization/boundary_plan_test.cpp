@@ -32,6 +32,27 @@ TEST(BoundaryPlan, DoesNotSeeHowAWallIsSplitIntoMarkers) {
   EXPECT_TRUE(std::ranges::equal(one.wall_corners().thirds, two.wall_corners().thirds));
 }
 
+// Equal conditions are one boundary, different ones are two, whatever the order of the markers.
+TEST(BoundaryPlan, MergesMarkersOfEqualConditions) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto mesh = test::box_mesh(comm, 4);
+  BoundaryCondition outlet(BoundaryKind::pressure_outlet), other(outlet);
+  outlet.pressure = 0.9;
+  other.pressure = 1.1;
+  const std::vector<BoundaryCondition> conditions{BoundaryKind::far_field, outlet, other, outlet, outlet,
+                                                  BoundaryKind::far_field};
+  const BoundaryPlan plan(*mesh, conditions);
+  ASSERT_EQ(plan.n_open(), 3);
+  EXPECT_EQ(plan.open_condition(0).kind, BoundaryKind::far_field);
+  EXPECT_EQ(plan.open_condition(1), outlet);
+  EXPECT_EQ(plan.open_condition(2), other);
+  EXPECT_EQ(plan.wall().size(), 0);
+  // 5 x 5 points a side; the far field's x = 0 and z = 1 share an edge, the outlets' three sides a corner.
+  EXPECT_EQ(plan.open(0).size(), 2 * 25 - 5);
+  EXPECT_EQ(plan.open(1).size(), 3 * 25 - 3 * 5 + 1);
+  EXPECT_EQ(plan.open(2).size(), 25);
+}
+
 // The lumped normals of all six sides close up: the box's surface has no net area vector.
 TEST(BoundaryPlan, LumpedNormalsSumToTheAreaOfTheSides) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
