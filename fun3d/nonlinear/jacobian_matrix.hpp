@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The assembled Jacobian as a PETSc matrix of any blocked type: made once with the pattern's preallocation,
-// refilled from discretization/jacobian in every step.
+// refilled from discretization/jacobian in every step. Where a mesh has periodic images, several ghosts of a
+// row may be one column of the matrix, which may even be the row's own: their blocks add up.
 #pragma once
 
 #include <string>
@@ -28,11 +29,15 @@ class JacobianMatrix {
   void refill(const double* state, std::span<const double> wave_speed_sums, double cfl);
 
  private:
+  // [n_owned] numbers of blocks a row: in, those of the pattern; out, those of different columns on this rank
+  // and elsewhere.
+  void count_different_columns(std::vector<PetscInt>& own, std::vector<PetscInt>& ghost) const;
   void insert(std::span<const LocalIndex> offsets, std::span<const PetscInt> columns, const double* values);
 
   const Jacobian<E>* jacobian_;
   GlobalIndex first_row_;
   std::vector<PetscInt> own_columns_, ghost_columns_;  // in the global numbering
+  InsertMode mode_;                                    // ADD_VALUES with periodic images
   std::vector<double> own_values_, ghost_values_;
   PetscHandle<Mat, MatDestroy> mat_;
 };
