@@ -8,8 +8,9 @@
 namespace trireme::mesh {
 namespace {
 
-// Halvings of an interval: positions are found to 1e-9 of the box.
-constexpr int bisections = 30;
+// Rounds in which an interval is cut into pieces at once: positions are found to 16^-8, 2e-10, of the box.
+constexpr int rounds = 8;
+constexpr std::size_t pieces = 16;
 
 }  // namespace
 
@@ -52,19 +53,26 @@ Regions::Regions(const comm::Communicator& comm, std::span<const double> points)
     if (!any) return;
 
     // The smallest position with at least the lower ranks' share of the points below it.
-    for (int step = 0; step < bisections; ++step) {
-      std::vector<GlobalIndex> count(n, 0);
-      for (std::size_t k = 0; k < n; ++k) nodes_[begin + k].position = 0.5 * (below[k] + above[k]);
+    const auto cut = [&](std::size_t k, std::size_t piece) {
+      return below[k] + static_cast<double>(piece) / pieces * (above[k] - below[k]);
+    };
+    for (int round = 0; round < rounds; ++round) {
+      // count[k, j]: points below the upper end of piece j.
+      std::vector<GlobalIndex> count(n * pieces, 0);
       for (std::size_t p = 0; p < node_of.size(); ++p) {
         if (node_of[p] < begin) continue;
-        const Node& node = nodes_[node_of[p]];
-        count[node_of[p] - begin] += coordinate(p, node.axis) < node.position ? 1 : 0;
+        const std::size_t k = node_of[p] - begin;
+        const double x = coordinate(p, nodes_[node_of[p]].axis);
+        for (std::size_t j = pieces; j-- > 0 && x < cut(k, j + 1);) ++count[k * pieces + j];
       }
       comm::all_sum_in_place(comm, std::span<GlobalIndex>(count));
       for (std::size_t k = 0; k < n; ++k) {
-        const Node& node = nodes_[begin + k];
-        const GlobalIndex ranks = node.last_rank - node.first_rank;
-        (count[k] * ranks < total[k] * (ranks / 2) ? below : above)[k] = node.position;
+        const GlobalIndex ranks = nodes_[begin + k].last_rank - nodes_[begin + k].first_rank;
+        std::size_t j = 0;
+        while (j + 1 < pieces && count[k * pieces + j] * ranks < total[k] * (ranks / 2)) ++j;
+        const double low_end = cut(k, j), high_end = cut(k, j + 1);
+        below[k] = low_end;
+        above[k] = high_end;
       }
     }
     for (std::size_t k = 0; k < n; ++k) {

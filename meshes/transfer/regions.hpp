@@ -16,8 +16,8 @@ namespace trireme::mesh {
 
 class Regions {
  public:
-  // Collective. points: this rank's, a row of three each. Regions cover all space. Cost: at most
-  // bisections * log2(size) all-reduces of up to `size` counts.
+  // Collective. points: this rank's, a row of three each. Regions cover all space. Cost: about ten
+  // all-reduces, of up to 16 counts a region, for every doubling of the number of ranks.
   Regions(const comm::Communicator& comm, std::span<const double> points);
 
   // Local. The rank whose region a point belongs to.

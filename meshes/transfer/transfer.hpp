@@ -24,7 +24,7 @@ class Transfer {
  public:
   // Collective. No rank holds a whole mesh: both meet in regions with about equal numbers of coarse vertices.
   // Error (input, the same on all ranks) when the coarse mesh has no vertices. Cost: O(n log n) a rank, and
-  // some tens of small all-reduces a doubling of the number of ranks.
+  // about ten small all-reduces for every doubling of the number of ranks.
   Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const FlowMesh& fine);
 
   // coarse_values [coarse.n_owned, width]; returns [fine.n_owned, width]. The same bits for any number of
