@@ -13,12 +13,13 @@
 
 namespace trireme::mesh::testing {
 
-// Bricks along each axis, shape of the cells, lower corner; the periods are the extents.
+// Bricks along each axis, shape of the cells, lower corner, and how many periods it is wide along each axis.
 struct PeriodicBox {
   std::array<std::int64_t, 3> bricks;
   BoxCells cells = BoxCells::tetrahedron;
   Point origin = {0, 0, 0};
   Point extent = {1, 1.5, 0.75};
+  double periods = 1;
 };
 
 // Every point moves by a smooth function that has the periods of the box, by at most a tenth of a brick.
@@ -32,7 +33,7 @@ inline DistributedMesh wavy_box(const comm::Communicator& comm, const PeriodicBo
   for (Point& point : mesh.points) {
     Point phase;
     for (std::size_t d = 0; d < 3; ++d)
-      phase[d] = 2 * std::numbers::pi * (point[d] - box.origin[d]) / box.extent[d];
+      phase[d] = 2 * std::numbers::pi * box.periods * (point[d] - box.origin[d]) / box.extent[d];
     for (std::size_t d = 0; d < 3; ++d) {
       const double brick = box.extent[d] / static_cast<double>(box.bricks[d]);
       point[d] +=

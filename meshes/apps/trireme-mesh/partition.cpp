@@ -64,6 +64,7 @@ void write_field(program::Context& context, const ProgramOptions& options, Loade
                  const RangeDirectory& points, const std::vector<int>& parts) {
   PartitionOptions natural = options.mesh.partition;
   natural.ordering = Ordering::natural;
+  natural.periodic.clear();  // parts are those of the points in the file
   const FlowMesh flow = build_flow_mesh(context.comm, std::move(mesh), natural);
   for (const std::string& note : flow.notes) context.log.warn(note);
   std::vector<LocalIndex> order(flow.original_id.size());
