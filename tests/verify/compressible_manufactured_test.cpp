@@ -7,13 +7,12 @@ namespace trireme::verify {
 namespace {
 
 using E = flow::CompressibleEuler;
-using flow::EquationChoice;
 using flow::FluxScheme;
 
 // Mach numbers around the first argument, in all directions.
 template <int tenths_of_mach>
 State<5, Field> manufactured(const Vector<Field>& position) {
-  const auto& [x, y, z] = position;
+  const Field x = 2.0 * position[0], y = 2.0 * position[1], z = 2.0 * position[2];
   const double mach = 0.1 * tenths_of_mach;
   return {1.0 + 0.15 * sin(1.7 * x + 0.6 * y + z),
           mach * (1.0 + 0.2 * cos(0.9 * x + 1.4 * y) * sin(1.1 * z + 0.3 * x)),
@@ -22,17 +21,33 @@ State<5, Field> manufactured(const Vector<Field>& position) {
           (1.0 + 0.2 * cos(1.1 * x + 0.7 * y + 1.4 * z)) * (1.0 / 1.4)};
 }
 
-Discretization of(FluxScheme flux) {
-  Discretization discretization;
-  discretization.flow.flux = flux;
-  return discretization;
-}
-
 TEST(CompressibleManufactured, IsSecondOrderOnRegularTetrahedra) {
-  expect_order<E>(1.8, of(FluxScheme::roe), manufactured<5>);
+  expect_order<E>(1.8, {}, manufactured<5>);
 }
-TEST(CompressibleManufactured, IsSecondOrderOnPerturbedTetrahedra) {
-  expect_order<E>(1.8, {.perturbation = 0.16}, manufactured<5>);
+TEST(CompressibleManufactured, IsSecondOrderOnPerturbedTetrahedraWithEveryFlux) {
+  for (const FluxScheme flux : {FluxScheme::roe, FluxScheme::hllc, FluxScheme::rusanov}) {
+    Discretization discretization{.perturbation = 0.16};
+    discretization.flow.flux = flux;
+    // The most dissipative flux gets there last: 1.78 on these meshes.
+    expect_order<E>(flux == FluxScheme::rusanov ? 1.7 : 1.8, discretization, manufactured<5>);
+  }
+}
+TEST(CompressibleManufactured, IsSecondOrderInSupersonicFlow) {
+  expect_order<E>(1.8, {.perturbation = 0.16}, manufactured<20>);
+}
+// With little acoustic dissipation the density's order is still rising here, 1.71 on these meshes.
+TEST(CompressibleManufactured, IsNearlySecondOrderWithReducedDissipationAtLowMach) {
+  expect_order<E>(1.65, {.perturbation = 0.16, .flow = {.low_mach = true}}, manufactured<2>);
+}
+TEST(CompressibleManufactured, IsSecondOrderOnRegularHexahedraAndPrisms) {
+  expect_order<E>(1.8, {.cells = mesh::BoxCells::hexahedron}, manufactured<5>);
+  expect_order<E>(1.8, {.cells = mesh::BoxCells::prism}, manufactured<5>);
+}
+// The flux through a median dual face at the edge's midpoint is exact for linear states on tetrahedra only,
+// so between cells of other shapes that are not regular some order is lost.
+TEST(CompressibleManufactured, KeepsMoreThanFirstOrderOnPerturbedHexahedraAndPrisms) {
+  expect_order<E>(1.0, {.cells = mesh::BoxCells::hexahedron, .perturbation = 0.16}, manufactured<5>);
+  expect_order<E>(1.0, {.cells = mesh::BoxCells::prism, .perturbation = 0.16}, manufactured<5>);
 }
 
 }  // namespace

@@ -26,8 +26,12 @@ TEST(IncompressibleManufactured, IsSecondOrderWithWeightedGradients) {
                   manufactured);
 }
 TEST(IncompressibleManufactured, IsSecondOrderOnRegularHexahedraAndPrisms) {
-  expect_order<E>(1.8, {.cells = mesh::BoxCells::hexahedron}, manufactured);
-  expect_order<E>(1.8, {.cells = mesh::BoxCells::prism}, manufactured);
+  expect_order<E>(1.8, {.cells = mesh::BoxCells::hexahedron}, manufactured, 8);
+  expect_order<E>(1.8, {.cells = mesh::BoxCells::prism}, manufactured, 8);
+}
+TEST(IncompressibleManufactured, KeepsMoreThanFirstOrderOnPerturbedHexahedraAndPrisms) {
+  expect_order<E>(1.0, {.cells = mesh::BoxCells::hexahedron, .perturbation = 0.16}, manufactured, 8);
+  expect_order<E>(1.0, {.cells = mesh::BoxCells::prism, .perturbation = 0.16}, manufactured, 8);
 }
 
 }  // namespace

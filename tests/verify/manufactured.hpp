@@ -136,7 +136,10 @@ void expect_order(double least_order, const Discretization& discretization, Solu
     const std::string name(E::unknown_names[static_cast<std::size_t>(k)]);
     const double order = std::log2(coarse[k] / fine[k]);
     EXPECT_GE(order, least_order) << name << ": " << coarse[k] << " -> " << fine[k];
-    ::testing::Test::RecordProperty("order_" + name, std::to_string(order));
+    const std::string cells = discretization.cells == mesh::BoxCells::tetrahedron  ? "tetrahedra"
+                              : discretization.cells == mesh::BoxCells::hexahedron ? "hexahedra"
+                                                                                   : "prisms";
+    ::testing::Test::RecordProperty("order_" + name + "_" + cells, std::to_string(order));
   }
 }
 
