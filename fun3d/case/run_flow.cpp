@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fun3d/case/fallback_report.hpp"
 #include "fun3d/case/flow_results.hpp"
 #include "fun3d/case/solver_types.hpp"
 #include "fun3d/case/step_line.hpp"
@@ -132,6 +133,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     context.log.warn("the force coefficients are not numbers; check the references in section forces");
     end.reason = EndReason::diverged;
   }
+  report_fallback(context, residual.fallback_vertices());
   results.write(state, end);
   context.log.info(end_line(end));
   return exit_code_of(end.reason);
