@@ -77,6 +77,17 @@ void atomic_write(const std::string& path, std::string_view contents) {
   }
 }
 
+void require_writable(const std::string& path) {
+  if (is_special(path)) return;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) fail(path, EISDIR);
+  // A name of this process: the partial file of a run in progress is not ours to remove.
+  const std::string probe = fmt::format("{}.{}.probe", path, ::getpid());
+  Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (file.get() < 0) fail(path, errno);
+  ::unlink(probe.c_str());
+}
+
 void publish_file(const std::string& partial, const std::string& path) {
   Descriptor file(::open(partial.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) fail(path, errno);

@@ -15,6 +15,10 @@ inline constexpr std::string_view partial_suffix = ".partial";
 // written directly.
 void atomic_write(const std::string& path, std::string_view contents);
 
+// Finds out before long work whether atomic_write could write there, by making and removing a file in that
+// folder. Throws the same Error(io). Leaves devices and pipes alone.
+void require_writable(const std::string& path);
+
 // Second half of the same promise for files that another library wrote: fsync of `partial`, rename to `path`,
 // fsync of the folder. Throws Error(io).
 void publish_file(const std::string& partial, const std::string& path);

@@ -14,6 +14,13 @@
 
 namespace trireme::io {
 
+std::string csv_text(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
 CsvHistory::CsvHistory(const std::string& path, const std::vector<CsvColumn>& columns)
     : path_(path), columns_(columns.size()), file_(path, std::ios::trunc) {
   require_good("create");
@@ -67,8 +74,8 @@ void CsvHistory::append(std::span<const double> row) {
 std::string CsvHistory::header(const std::vector<CsvColumn>& columns) {
   std::string text;
   for (const auto& column : columns) {
-    text += fmt::format("{}{}", text.empty() ? "" : ",", column.name);
-    if (!column.unit.empty()) text += fmt::format(" [{}]", column.unit);
+    const std::string unit = column.unit.empty() ? "" : fmt::format(" [{}]", column.unit);
+    text += fmt::format("{}{}", text.empty() ? "" : ",", csv_text(column.name + unit));
   }
   return text;
 }

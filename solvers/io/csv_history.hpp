@@ -16,6 +16,9 @@ struct CsvColumn {
   std::string unit = {};  // empty for numbers without one
 };
 
+// A text as one entry of a CSV file (RFC 4180): in quotes where it holds a comma, a quote or a line's end.
+std::string csv_text(const std::string& text);
+
 class CsvHistory {
  public:
   // Starts a new file over an old one. Throws Error(io) with the path, here and in append().
@@ -32,7 +35,7 @@ class CsvHistory {
 
   const std::string& path() const { return path_; }
 
-  // "step,residual [1],time [s]"
+  // "step,residual [1],time [s]"; names with a comma or a quote in them are quoted.
   static std::string header(const std::vector<CsvColumn>& columns);
 
  private:

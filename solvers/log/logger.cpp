@@ -23,6 +23,10 @@ void Logger::line(std::string_view text) {
   *out_ << text << '\n' << std::flush;
 }
 
+bool Logger::failed() const {
+  return out_ != nullptr && !out_->good();
+}
+
 void Logger::warn(std::string_view text) {
   ++warnings_;
   line(std::string("warning: ").append(text));

@@ -36,6 +36,8 @@ class Logger {
   bool is_terminal() const { return terminal_ == Terminal::yes; }
   bool prints() const { return out_ != nullptr; }
   int warnings() const { return warnings_; }
+  // Whether anything could not be printed, as on a full disk. False on silent ranks.
+  bool failed() const;
 
  private:
   std::ostream* out_;  // null on ranks that are silent

@@ -22,6 +22,7 @@ struct Context {
   StopRequest& stop;
   std::vector<std::string> words;  // positional words that are no deck
   bool verbose = false;
+  std::string deck = {};  // the deck's file, empty without one
 };
 
 }  // namespace trireme::program

@@ -16,12 +16,14 @@
 #include "solvers/comm/exit_vote.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/comm/root_phase.hpp"
+#include "solvers/io/atomic_write.hpp"
 #include "solvers/log/build_identity.hpp"
 #include "solvers/options/deck_file.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
 #include "solvers/threads/affinity_report.hpp"
 #include "solvers/threads/thread_count.hpp"
+#include "solvers/threads/thread_request.hpp"
 
 namespace trireme::program {
 
@@ -75,6 +77,7 @@ Program::Program(int& argc, char**& argv, ProgramInfo info) : info_(std::move(in
     exit_votes_.emplace(mpi_->world());
     log_.emplace(log::Logger::standard(*comm_));
     arguments_ = parse_arguments(words_behind_name(argc, argv), info_.positional, info_.key_flags);
+    if (const char* wanted = std::getenv("OMP_NUM_THREADS")) threads::require_thread_request(wanted);
     stop_ = std::make_unique<StopRequest>([this] { return elapsed_seconds(); }, info_.on_stop_signal);
     comm::share_cores(*comm_);
     // Without a word from the launcher ranks share the cores, instead of each taking all of them.
@@ -106,11 +109,13 @@ ExitCode Program::execute(options::Schema& schema, const Body& body, const Body&
   if (!arguments_.problem.empty()) throw Error(ErrorKind::input, arguments_.problem);
   read_options(schema);
   if (answer_questions(schema)) return ExitCode::done;
+  require_writable_report();
   petsc_->add_defaults(run_options_.petsc_options);
   stop_->set_wall_clock_limit(run_options_.wall_clock_limit);
   begin_record(schema);
 
-  Context context{*comm_, *log_, record_, timers_, *stop_, arguments_.words, arguments_.verbose};
+  Context context{*comm_,         *log_, record_, timers_, *stop_, arguments_.words, arguments_.verbose,
+                  arguments_.deck};
   if (arguments_.check) {
     const ExitCode code = check ? check(context) : ExitCode::done;
     if (code == ExitCode::done) log_->line(fmt::format("{}: options are valid", info_.name));
@@ -131,6 +136,18 @@ void Program::read_options(options::Schema& schema) {
     schema.read_deck_text(text, arguments_.deck);
   }
   for (const auto& assignment : arguments_.assignments) schema.set(assignment, "command line");
+}
+
+// Before the work whose results it will hold.
+void Program::require_writable_report() {
+  if (arguments_.json_report.empty()) return;
+  const std::string path = arguments_.json_report;
+  try {
+    comm::run_on_root(*comm_, [&] { io::require_writable(path); });
+  } catch (const Error&) {
+    arguments_.json_report.clear();  // said once
+    throw;
+  }
 }
 
 bool Program::answer_questions(const options::Schema& schema) {
@@ -225,7 +242,14 @@ int Program::conclude(const Outcome& outcome) {
     comm::broadcast(*comm_, error, speaker);
   }
   int final_code = static_cast<int>(code);
-  if (comm_->is_root()) final_code = write_report(final_code, error, seconds);
+  if (comm_->is_root()) {
+    if (log_->failed()) {
+      say_error(error_text("standard output could not be written", "the disk may be full or the pipe closed",
+                           "free space, or send the output elsewhere"));
+      final_code = std::max(final_code, static_cast<int>(ExitCode::io));
+    }
+    final_code = write_report(final_code, error, seconds);
+  }
   comm::broadcast_value(*comm_, final_code);
   return final_code;
 }

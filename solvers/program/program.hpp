@@ -80,6 +80,7 @@ class Program {
   Outcome attempt(F&& phase);
   ExitCode execute(options::Schema& schema, const Body& body, const Body& check);
   void read_options(options::Schema& schema);
+  void require_writable_report();
   bool answer_questions(const options::Schema& schema);
   void begin_record(const options::Schema& schema);
   void warn_of_unused_options();

@@ -54,6 +54,18 @@ TEST_F(AtomicWrite, SaysWhyItCannotWrite) {
   EXPECT_NE(error_of("/dev/full", "x").find("No space left"), std::string::npos);
 }
 
+TEST_F(AtomicWrite, KnowsBeforehandWhetherItCouldWrite) {
+  const std::string path = folder_.file("a.txt");
+  require_writable(path);
+  EXPECT_TRUE(std::filesystem::is_empty(std::filesystem::path(path).parent_path()));
+  atomic_write(path, "old");
+  require_writable(path);
+  EXPECT_EQ(contents(path), "old");
+  EXPECT_THROW(require_writable(folder_.file("no/a.txt")), Error);
+  EXPECT_THROW(require_writable(std::filesystem::path(path).parent_path().string()), Error);
+  EXPECT_NO_THROW(require_writable("/dev/null"));
+}
+
 TEST_F(AtomicWrite, AFailureLeavesTheOldFile) {
   const std::string path = folder_.file("a.txt");
   atomic_write(path, "old");

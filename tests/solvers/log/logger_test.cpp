@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/log/logger.hpp"
 
+#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -30,6 +31,14 @@ TEST(Logger, LiveLinesAreReplacedOnATerminal) {
   log.line("done");
   log.line("more");
   EXPECT_EQ(out.str(), "\r\033[K10 %\r\033[K20 %\r\033[Kdone\nmore\n");
+}
+
+TEST(Logger, KnowsThatALineWasLost) {
+  std::ofstream full("/dev/full");
+  Logger log(comm::Communicator::self(), full);
+  EXPECT_FALSE(log.failed());
+  log.line("lost");
+  EXPECT_TRUE(log.failed());
 }
 
 TEST(Logger, LongLiveLinesAreCut) {

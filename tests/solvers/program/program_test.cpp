@@ -136,6 +136,31 @@ TEST_F(ProgramFrame, RefusesBadDecksOnceOnAllRanks) {
   expect_report(report(), 2, 2);
 }
 
+TEST_F(ProgramFrame, AnUnwritableReportIsFoundBeforeTheWork) {
+  for (const char* flags : {"", "--check "}) {
+    const auto job = probe(2, std::string(flags) + "--json-report no/such/folder/report.json");
+    EXPECT_EQ(job.exit_code, 5) << job.out << job.err;
+    EXPECT_EQ(lines_with(job.err, "error:"), 1) << job.err;
+    expect_part(job.err, "no/such/folder/report.json");
+    EXPECT_EQ(lines_with(job.out, "number="), 0) << job.out;
+  }
+}
+
+TEST_F(ProgramFrame, AFullStandardOutputIsAFailure) {
+  const auto job = folder_.run(std::string(TRIREME_TEST_PROBE) + " --json-report report.json >/dev/full");
+  EXPECT_EQ(job.exit_code, 5) << job.err;
+  expect_part(job.err, "standard output could not be written");
+  EXPECT_EQ(report().at("exit_code"), 5);
+}
+
+TEST_F(ProgramFrame, AnAbsurdThreadCountIsAUsageError) {
+  for (const char* threads : {"1000000", "many"}) {
+    const auto job = probe(2, "", std::string("OMP_NUM_THREADS=") + threads);
+    EXPECT_EQ(job.exit_code, 2) << job.err;
+    EXPECT_EQ(lines_with(job.err, "error: OMP_NUM_THREADS is"), 1) << job.err;
+  }
+}
+
 TEST_F(ProgramFrame, AllRanksEndWithTheAgreedCode) {
   for (const int code : {2, 3, 4, 5, 6}) {
     const auto returned = probe(2, fmt::format("probe.action=exit probe.rank=1 probe.code={}", code));
