@@ -53,8 +53,13 @@ std::vector<ForceCoefficients> Forces::by_marker(const typename E::Parameters& p
     const auto along = [&](const Vector3& axis, std::size_t offset) {
       return dot(axis, {sum[offset], sum[offset + 1], sum[offset + 2]}) / reference_.area;
     };
-    coefficients.push_back(
-        {along(axes_.lift, 0), along(axes_.drag, 0), along(axes_.moment, arm) / reference_.length});
+    ForceCoefficients part{
+        along(axes_.lift, 0), along(axes_.drag, 0), along(axes_.moment, arm) / reference_.length, {}, {}};
+    for (std::size_t d = 0; d < 3; ++d) {
+      part.body_force[d] = sum[d] / reference_.area;
+      part.body_moment[d] = sum[arm + d] / reference_.area / reference_.length;
+    }
+    coefficients.push_back(part);
   }
   return coefficients;
 }
@@ -65,6 +70,10 @@ ForceCoefficients total(std::span<const ForceCoefficients> by_marker) {
     sum.lift += part.lift;
     sum.drag += part.drag;
     sum.moment += part.moment;
+    for (std::size_t d = 0; d < 3; ++d) {
+      sum.body_force[d] += part.body_force[d];
+      sum.body_moment[d] += part.body_moment[d];
+    }
   }
   return sum;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lift, drag and moment coefficients of the slip walls, all together and by marker. Called by case/
-// after every step and for the report. Coefficients: sums of Cp times area, divided by the reference area
-// (and, for the moment, the reference length).
+// Force and moment coefficients of the slip walls, all together and by marker: lift, drag and pitching moment
+// in the axes of the free stream, and the whole vectors in the axes of the mesh, which are those of the body.
+// Called by case/ after every step and for the report. Coefficients: sums of Cp times area, divided by the
+// reference area (and, for moments, the reference length).
 #pragma once
 
 #include <span>
@@ -32,6 +33,7 @@ struct ForceAxes {
 
 struct ForceCoefficients {
   double lift = 0, drag = 0, moment = 0;
+  Vector3 body_force{}, body_moment{};
 };
 
 class Forces {
@@ -45,6 +47,9 @@ class Forces {
   template <class E>
   std::vector<ForceCoefficients> by_marker(const typename E::Parameters& parameters,
                                            const double* state) const;
+
+  const ForceReference& reference() const { return reference_; }
+  const ForceAxes& axes() const { return axes_; }
 
  private:
   comm::Communicator comm_;

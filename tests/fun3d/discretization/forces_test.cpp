@@ -36,6 +36,12 @@ TEST(Forces, IntegrateALinearPressureOverTheWallsOnly) {
   }
   const ForceCoefficients sum = total(by_marker);
   EXPECT_NEAR(sum.lift, 2.0, 1e-13);
+  // The load acts upwards in (1/2, 1, 1/2); the moments are taken about (1/4, 0, 0).
+  const Vector3 force{0, 2.0, 0}, moment{-0.5, 0, 0.25};
+  for (std::size_t d = 0; d < 3; ++d) {
+    EXPECT_NEAR(sum.body_force[d], force[d], 1e-13) << d;
+    EXPECT_NEAR(sum.body_moment[d], moment[d], 1e-13) << d;
+  }
 }
 
 TEST(Forces, CornerSumArmIsThreeTimesTheCentroidsLessTwiceThePoint) {
