@@ -23,7 +23,9 @@ void LinearSolverOptions::describe(options::Schema& schema) {
              "relative drop of the preconditioned residual in a Newton step",
              {.min = 0, .max = 1, .open_min = true, .open_max = true});
   schema.add("max_iterations", max_iterations, "largest number of iterations in a Newton step", {.min = 1});
-  schema.add("restart", restart, "GMRES restarts after this many iterations", {.min = 1});
+  // PETSc keeps a square of that size besides as many vectors.
+  schema.add("restart", restart, "GMRES restarts after this many iterations; each keeps a vector",
+             {.min = 1, .max = 1000});
   schema.add_choice(
       "decomposition", decomposition,
       {{"block_jacobi", Decomposition::block_jacobi}, {"additive_schwarz", Decomposition::additive_schwarz}},
