@@ -10,8 +10,14 @@ void FlowCase::describe(options::Schema& schema) {
   mesh.describe(schema);
   pseudo_time.describe(schema);
   linear_solver.describe(schema);
+  convergence.describe(schema);
   forces.describe(schema);
   output.describe(schema);
+}
+
+void FlowCase::validate() const {
+  pseudo_time.validate();
+  output.validate();
 }
 
 }  // namespace trireme::flow

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "fun3d/case/boundary_options.hpp"
+#include "fun3d/case/convergence_options.hpp"
 #include "fun3d/case/flow_options.hpp"
 #include "fun3d/case/force_options.hpp"
 #include "fun3d/case/output_options.hpp"
@@ -20,10 +21,13 @@ struct FlowCase {
   LimiterOptions limiter;
   PseudoTimeOptions pseudo_time;
   LinearSolverOptions linear_solver;
+  ConvergenceOptions convergence;
   ForceOptions forces;
   OutputOptions output;
 
   void describe(options::Schema& schema);
+  // Throws Error (input) when options contradict one another, as far as can be told without the mesh. Local.
+  void validate() const;
 };
 
 }  // namespace trireme::flow

@@ -1,61 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/flow_results.hpp"
 
-#include <array>
 #include <cmath>
-#include <filesystem>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "fun3d/case/output_folder.hpp"
+#include "fun3d/case/section_file.hpp"
 #include "fun3d/case/surface_file.hpp"
 #include "fun3d/case/volume_file.hpp"
-#include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/io/checkpoint.hpp"
 #include "solvers/io/state_hash.hpp"
 #include "solvers/log/machine.hpp"
+#include "solvers/threads/fixed_chunk_reduce.hpp"
 
 namespace trireme::flow {
 
 template <class E>
 FlowResults<E>::FlowResults(program::Context& context, const FlowCase& flow_case, const MeshPlan& plan,
-                            const typename E::Parameters& parameters, const Forces& forces)
+                            const typename E::Parameters& parameters, const Forces& forces,
+                            const SectionPlanes& sections, int first_step)
     : context_(context),
       case_(flow_case),
       plan_(plan),
       parameters_(parameters),
       forces_(forces),
-      final_state_(context.comm, plan.mesh().halo, E::n_unknowns) {
-  comm::CollectiveGuard(context.comm).run([&] {
-    if (context_.comm.is_root()) open_history();
-  });
+      sections_(sections),
+      final_state_(context.comm, plan.mesh().halo, E::n_unknowns),
+      cauchy_(flow_case.convergence) {
+  for (std::size_t marker = 0; marker < plan.conditions().size(); ++marker) {
+    if (plan.conditions()[marker].kind == BoundaryKind::slip_wall) walls_.push_back(marker);
+  }
+  comm::run_on_root(context.comm, [&] { open_history(first_step); });
 }
 
 template <class E>
-void FlowResults<E>::open_history() {
-  std::error_code failure;
-  std::filesystem::create_directories(case_.output.directory, failure);
-  if (failure) {
-    throw Error(ErrorKind::io, "cannot make the output folder " + case_.output.directory, failure.message(),
-                "check output.directory");
+void FlowResults<E>::open_history(int first_step) {
+  if (first_step == 0) {
+    const std::vector<std::string> removed = remove_earlier_results(case_.output);
+    if (!removed.empty()) {
+      context_.log.info(fmt::format("removed the results of an earlier run in {}: {}", case_.output.directory,
+                                    fmt::join(removed, ", ")));
+    }
   }
   if (!case_.output.history) return;
-  history_.emplace(case_.output.path("_history.csv"), std::vector<io::CsvColumn>{{"step"},
-                                                                                 {"cfl", "1"},
-                                                                                 {"residual", "1"},
-                                                                                 {"drop", "1"},
-                                                                                 {"linear_iterations"},
-                                                                                 {"lift", "1"},
-                                                                                 {"drag", "1"},
-                                                                                 {"moment", "1"},
-                                                                                 {"time", "s"}});
+  std::vector<std::string> names;
+  for (const std::size_t wall : walls_) names.push_back(plan_.mesh().marker_names[wall]);
+  history_.emplace(case_.output.path("_history.csv"), E::n_unknowns, names, first_step);
 }
 
 template <class E>
 ForceCoefficients FlowResults<E>::record_step(const StepRecord& record, const double* local_state) {
-  const ForceCoefficients coefficients = total(forces_.template by_marker<E>(parameters_, local_state));
+  const auto by_marker = forces_.template by_marker<E>(parameters_, local_state);
+  const ForceCoefficients coefficients = total(by_marker);
+  cauchy_.add(record.drop, coefficients);
+  const std::vector<double> residuals = residuals_by_equation(record.state_residual);
+  nlohmann::json by_equation = nlohmann::json::object();
+  for (int row = 0; row < E::n_unknowns; ++row)
+    by_equation[equation_name(row)] = residuals[static_cast<std::size_t>(row)];
   context_.record.append("history", {{"step", record.step},
                                      {"cfl", record.cfl},
                                      {"residual", record.residual},
+                                     {"residual_after", record.residual_after},
+                                     {"residual_after_by_equation", by_equation},
                                      {"drop", record.drop},
                                      {"linear_iterations", record.linear_iterations},
                                      {"rejections", record.rejections},
@@ -66,11 +77,26 @@ ForceCoefficients FlowResults<E>::record_step(const StepRecord& record, const do
                                      {"state_hash", hash(record.state)}});
   comm::CollectiveGuard(context_.comm).run([&] {
     if (!history_) return;
-    history_->append(std::array{static_cast<double>(record.step), record.cfl, record.residual, record.drop,
-                                static_cast<double>(record.linear_iterations), coefficients.lift,
-                                coefficients.drag, coefficients.moment, record.seconds});
+    std::vector<ForceCoefficients> by_wall;
+    for (const std::size_t wall : walls_) by_wall.push_back(by_marker[wall]);
+    history_->append(record, residuals, coefficients, by_wall);
   });
   return coefficients;
+}
+
+// Norms over all vertices of the rows of R [n_owned, N]; their squares add up to |R| squared.
+template <class E>
+std::vector<double> FlowResults<E>::residuals_by_equation(std::span<const double> residual) const {
+  constexpr std::size_t N = E::n_unknowns;
+  std::vector<double> squares(N, 0.0);
+  threads::fixed_chunk_sums(plan_.mesh().n_owned, std::span<double>(squares),
+                            [&](LocalIndex begin, LocalIndex end, std::span<double> out) {
+                              for (std::size_t i = begin * N; i < end * N; ++i)
+                                out[i % N] += residual[i] * residual[i];
+                            });
+  comm::all_sum_in_place(context_.comm, std::span<double>(squares));
+  for (double& value : squares) value = std::sqrt(value);
+  return squares;
 }
 
 template <class E>
@@ -96,6 +122,10 @@ void FlowResults<E>::write(std::span<const double> state, const PseudoTransientR
     write_surface_file<E>(output.path("_surface.vtkhdf"), context_.comm, plan_, parameters_,
                           final_state_.data());
   }
+  if (!sections_.positions.empty()) {
+    write_section_csv<E>(output.path("_sections.csv"), context_.comm, plan_, wall_flags(plan_.conditions()),
+                         sections_, parameters_, final_state_.data());
+  }
   if (output.pressure_csv) {
     write_pressure_csv<E>(output.path("_surface.csv"), context_.comm, plan_, parameters_,
                           final_state_.data());
@@ -118,7 +148,7 @@ void FlowResults<E>::write_state(std::span<const double> state, const PseudoTran
 template <class E>
 void FlowResults<E>::report_run(std::span<const double> state, const PseudoTransientResult& end) {
   log::RunRecord& record = context_.record;
-  record.set("converged", end.reason == EndReason::converged);
+  record.set("converged", end.reason == EndReason::converged || end.reason == EndReason::settled);
   record.set("reason",
              std::string(end.reason == EndReason::stopped ? context_.stop.reason() : text_of(end.reason)));
   record.set("equations", std::string(E::name));
@@ -136,16 +166,24 @@ template <class E>
 void FlowResults<E>::report_forces() {
   const auto by_marker = forces_.template by_marker<E>(parameters_, final_state_.data());
   const auto as_json = [](const ForceCoefficients& c) {
-    return nlohmann::json{{"lift", c.lift}, {"drag", c.drag}, {"moment", c.moment}};
+    return nlohmann::json{{"lift", c.lift},
+                          {"drag", c.drag},
+                          {"moment", c.moment},
+                          {"body_force", c.body_force},
+                          {"body_moment", c.body_moment}};
   };
   context_.record.set("forces", as_json(total(by_marker)));
   nlohmann::json markers = nlohmann::json::object();
-  for (std::size_t marker = 0; marker < by_marker.size(); ++marker) {
-    if (plan_.conditions()[marker].kind == BoundaryKind::slip_wall) {
-      markers[plan_.mesh().marker_names[marker]] = as_json(by_marker[marker]);
-    }
-  }
+  for (const std::size_t wall : walls_) markers[plan_.mesh().marker_names[wall]] = as_json(by_marker[wall]);
   context_.record.set("forces.by_marker", markers);
+  const ForceReference& reference = forces_.reference();
+  const ForceAxes& axes = forces_.axes();
+  context_.record.set("forces.reference", {{"area", reference.area},
+                                           {"length", reference.length},
+                                           {"moment_point", reference.point},
+                                           {"lift_axis", axes.lift},
+                                           {"drag_axis", axes.drag},
+                                           {"moment_axis", axes.moment}});
 }
 
 template <class E>

@@ -7,11 +7,13 @@
 #include <optional>
 #include <span>
 
+#include "fun3d/case/cauchy_window.hpp"
 #include "fun3d/case/flow_case.hpp"
+#include "fun3d/case/history_file.hpp"
+#include "fun3d/case/section_cut.hpp"
 #include "fun3d/discretization/forces.hpp"
 #include "fun3d/discretization/vertex_field.hpp"
 #include "fun3d/nonlinear/pseudo_transient.hpp"
-#include "solvers/io/csv_history.hpp"
 #include "solvers/program/context.hpp"
 
 namespace trireme::flow {
@@ -19,14 +21,21 @@ namespace trireme::flow {
 template <class E>
 class FlowResults {
  public:
-  // References must outlive the object. Collective: makes the output folder and opens the history. Throws
-  // Error (io).
+  // References must outlive the object. first_step: the number of the first step that will be recorded, which
+  // is not 0 where a run goes on from a saved state; its history is then continued. Collective: opens the
+  // history in the output folder, which exists; a run from step 0 first removes the results of an earlier run
+  // of that name. Throws Error (io).
   FlowResults(program::Context& context, const FlowCase& flow_case, const MeshPlan& plan,
-              const typename E::Parameters& parameters, const Forces& forces);
+              const typename E::Parameters& parameters, const Forces& forces, const SectionPlanes& sections,
+              int first_step = 0);
 
   // Adds a row to the history and a step to the report; returns the coefficients. local_state [n_local, N]
   // with ghosts. Collective.
   ForceCoefficients record_step(const StepRecord& record, const double* local_state);
+
+  // Whether the force coefficients of the recorded steps have settled as section convergence asks. Local; the
+  // same on every rank.
+  bool forces_settled() const { return cauchy_.settled(); }
 
   // Whether lift, drag and moment of a state [n_owned, N] are numbers; the same on every rank. Collective.
   bool has_finite_forces(std::span<const double> state);
@@ -35,7 +44,8 @@ class FlowResults {
   void write(std::span<const double> state, const PseudoTransientResult& end);
 
  private:
-  void open_history();
+  void open_history(int first_step);
+  std::vector<double> residuals_by_equation(std::span<const double> residual) const;
   void write_state(std::span<const double> state, const PseudoTransientResult& end);
   void report_run(std::span<const double> state, const PseudoTransientResult& end);
   void report_forces();
@@ -47,8 +57,11 @@ class FlowResults {
   const MeshPlan& plan_;
   typename E::Parameters parameters_;
   const Forces& forces_;
+  SectionPlanes sections_;
   VertexField final_state_;
-  std::optional<io::CsvHistory> history_;  // on rank 0
+  CauchyWindow cauchy_;
+  std::vector<std::size_t> walls_;      // markers that are slip walls
+  std::optional<HistoryFile> history_;  // on rank 0
 };
 
 }  // namespace trireme::flow

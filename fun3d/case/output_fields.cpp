@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/output_fields.hpp"
 
+#include <algorithm>
+
 #include "fun3d/kernels/vertex_state.hpp"
 
 namespace trireme::flow {
@@ -15,6 +17,24 @@ int components_from(int first) {
 }
 
 }  // namespace
+
+template <class E>
+std::vector<std::string> surface_quantity_names() {
+  std::vector<std::string> names{"pressure_coefficient"};
+  if constexpr (requires { E::derived_names; })
+    names.insert(names.end(), E::derived_names.begin(), E::derived_names.end());
+  return names;
+}
+
+template <class E>
+void surface_quantities(const typename E::Parameters& parameters, const State<E::n_unknowns>& q,
+                        double* out) {
+  *out++ = E::pressure_coefficient(parameters, E::pressure(parameters, q));
+  if constexpr (requires { E::derived_names; }) {
+    const auto derived = E::derived(parameters, q);
+    std::copy(derived.begin(), derived.end(), out);
+  }
+}
 
 template <class E>
 OutputFields OutputFields::of_points(const typename E::Parameters& parameters, const double* state,
@@ -33,12 +53,15 @@ OutputFields OutputFields::of_points(const typename E::Parameters& parameters, c
     result.fields_.push_back(std::move(field));
     first += components;
   }
-  Field cp{.name = "pressure_coefficient", .components = 1, .values = {}};
+  const std::size_t first_scalar = result.fields_.size();
+  for (const std::string& name : surface_quantity_names<E>())
+    result.fields_.push_back({name, 1, {}, io::VtkHdfField::Location::point});
+  std::vector<double> values(result.fields_.size() - first_scalar);
   for (const LocalIndex vertex : vertices) {
-    const double pressure = E::pressure(parameters, load_state<E::n_unknowns>(state, vertex));
-    cp.values.push_back(E::pressure_coefficient(parameters, pressure));
+    surface_quantities<E>(parameters, load_state<E::n_unknowns>(state, vertex), values.data());
+    for (std::size_t k = 0; k < values.size(); ++k)
+      result.fields_[first_scalar + k].values.push_back(values[k]);
   }
-  result.fields_.push_back(std::move(cp));
   return result;
 }
 
@@ -53,8 +76,10 @@ std::vector<io::VtkHdfField> OutputFields::fields() const {
   return views;
 }
 
-#define INSTANTIATE(E)                                                                  \
-  template OutputFields OutputFields::of_points<E>(const E::Parameters&, const double*, \
+#define INSTANTIATE(E)                                                                             \
+  template std::vector<std::string> surface_quantity_names<E>();                                   \
+  template void surface_quantities<E>(const E::Parameters&, const State<E::n_unknowns>&, double*); \
+  template OutputFields OutputFields::of_points<E>(const E::Parameters&, const double*,            \
                                                    std::span<const LocalIndex>);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns interlaced unknowns into the named point fields of an output file: unknowns called NAME_x, NAME_y,
-// NAME_z become the vector NAME, the others scalars, and the pressure coefficient is added. Called by the
-// volume and surface writers.
+// NAME_z become the vector NAME, the others scalars; the pressure coefficient and the equation set's derived
+// quantities are added. Called by the volume, surface and section writers.
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/io/vtkhdf_writer.hpp"
 
 namespace trireme::flow {
+
+// The scalars that follow from a state: pressure_coefficient, then E::derived_names.
+template <class E>
+std::vector<std::string> surface_quantity_names();
+// out: as many as there are names.
+template <class E>
+void surface_quantities(const typename E::Parameters& parameters, const State<E::n_unknowns>& q, double* out);
 
 // The values behind a file's fields, and the fields that point at them.
 class OutputFields {

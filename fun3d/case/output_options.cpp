@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/output_options.hpp"
 
+#include <fmt/format.h>
+
+#include "solvers/base/error.hpp"
+
 namespace trireme::flow {
 
 void OutputOptions::describe(options::Schema& schema) {
@@ -13,10 +17,42 @@ void OutputOptions::describe(options::Schema& schema) {
   schema.add("pressure_csv", pressure_csv,
              "NAME_surface.csv: pressure coefficient of every slip-wall vertex");
   schema.add("state", state, "NAME_state.h5: the last good state, readable on any number of ranks");
+  schema.add("sections", sections,
+             "NAME_sections.csv: pressure along the walls where planes across the span cut them, here their "
+             "positions as fractions of section_span; without any, a 2-D mesh is cut once",
+             {.min = 0, .open_min = true});
+  schema.add(
+      "section_span", section_span,
+      "length along the span axis from the walls' smallest coordinate, such as a wing's semispan without "
+      "its tip cap; 0: as far as the walls reach; 1: sections are distances",
+      {.min = 0});
+}
+
+void OutputOptions::validate() const {
+  if (directory.empty()) {
+    throw Error(ErrorKind::input, "output.directory is empty", "files need a folder",
+                "write . for the current one");
+  }
+  if (name.empty() || name.find('/') != std::string::npos) {
+    throw Error(ErrorKind::input, fmt::format("output.name is '{}'", name),
+                "it is the beginning of file names, not a path", "put the folder in output.directory");
+  }
+  if (section_span > 0) return;
+  for (const double position : sections) {
+    if (position < 1) continue;
+    throw Error(ErrorKind::input, fmt::format("output.sections: {} is no fraction of the span", position),
+                "fractions lie between 0 and 1", "correct it, or set output.section_span=1 for distances");
+  }
 }
 
 std::string OutputOptions::path(const std::string& suffix) const {
   return directory + "/" + name + suffix;
+}
+
+const std::vector<std::string>& OutputOptions::result_suffixes() {
+  static const std::vector<std::string> suffixes{"_history.csv", "_volume.vtkhdf", "_surface.vtkhdf",
+                                                 "_surface.csv", "_sections.csv"};
+  return suffixes;
 }
 
 }  // namespace trireme::flow

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "solvers/options/schema.hpp"
 
@@ -16,10 +17,16 @@ struct OutputOptions {
   bool surface = true;
   bool pressure_csv = true;
   bool state = true;
+  std::vector<double> sections;
+  double section_span = 0;  // 0: the walls' extent
 
   void describe(options::Schema& schema);
+  // Throws Error (input) when options contradict one another.
+  void validate() const;
   // "directory/name_suffix".
   std::string path(const std::string& suffix) const;
+  // Of all files but the state.
+  static const std::vector<std::string>& result_suffixes();
 };
 
 }  // namespace trireme::flow

@@ -7,11 +7,14 @@
 
 #include "fun3d/case/fallback_report.hpp"
 #include "fun3d/case/flow_results.hpp"
+#include "fun3d/case/output_folder.hpp"
+#include "fun3d/case/section_file.hpp"
 #include "fun3d/case/solver_types.hpp"
 #include "fun3d/case/step_line.hpp"
 #include "fun3d/nonlinear/pseudo_transient.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/log/progress.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
@@ -30,6 +33,14 @@ std::shared_ptr<const mesh::FlowMesh> load_mesh(Context& context, const FlowCase
       mesh::load_flow_mesh(context.comm, flow_case.mesh, context.log));
 }
 
+void say_defaults_are_solved(Context& context, const FlowCase& flow_case) {
+  if (!context.deck.empty() || !flow_case.mesh.file.empty()) return;
+  context.log.info(fmt::format(
+      "no deck and no mesh file are given: solving on a generated mesh of about {} vertices, with "
+      "defaults where nothing else is said; files go to {}",
+      flow_case.mesh.target_vertices, flow_case.output.path("_...")));
+}
+
 void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh,
                         std::span<const BoundaryCondition> conditions) {
   context.log.info(fmt::format("mesh: {} vertices, {} edges on {} ranks of {} threads", mesh.n_global,
@@ -38,6 +49,12 @@ void say_what_is_solved(Context& context, const mesh::FlowMesh& mesh,
     context.log.info(
         fmt::format("boundary {}: {}", mesh.marker_names[marker], name_of(conditions[marker].kind)));
   }
+}
+
+SectionPlanes sections_of(Context& context, const mesh::FlowMesh& mesh,
+                          std::span<const BoundaryCondition> conditions, const FlowCase& flow_case) {
+  const int up = flow_case.flow.up_axis == UpAxis::y ? 1 : 2;
+  return place_sections(context.comm, mesh, wall_flags(conditions), flow_case.output, up);
 }
 
 void warn_of_flat_stencils(Context& context, const MeshPlan& plan) {
@@ -63,6 +80,7 @@ std::vector<double> free_stream_everywhere(const typename E::Parameters& paramet
 ExitCode exit_code_of(EndReason reason) {
   switch (reason) {
     case EndReason::converged:
+    case EndReason::settled:
       return ExitCode::done;
     case EndReason::step_limit:
       return ExitCode::limit;
@@ -90,10 +108,12 @@ template <class E>
 ExitCode solve(Context& context, const FlowCase& flow_case) {
   petsc::check(petsc::register_types());
   check_solver_types(flow_case.linear_solver);
+  comm::run_on_root(context.comm, [&] { make_output_folder(flow_case.output); });
   const auto mesh = load_mesh(context, flow_case);
   const auto conditions = resolve_boundaries(mesh->marker_names, flow_case.boundary);
   require_boundaries_of<E>(mesh->marker_names, conditions);
   say_what_is_solved(context, *mesh, conditions);
+  const SectionPlanes sections = sections_of(context, *mesh, conditions, flow_case);
 
   const auto parameters = parameters_of<E>(flow_case.flow);
   const MeshPlan plan(mesh, conditions, flow_case.flow.gradient_weights);
@@ -103,7 +123,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver, context.timers);
   PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time);
   const Forces forces(context.comm, plan, flow_case.forces.reference(), force_axes(flow_case.flow));
-  FlowResults<E> results(context, flow_case, plan, parameters, forces);
+  FlowResults<E> results(context, flow_case, plan, parameters, forces, sections);
 
   std::vector<double> state = free_stream_everywhere<E>(parameters, mesh->n_owned);
   context.log.info(step_heading());
@@ -121,6 +141,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   hooks.rejected = [&](double cfl, double norm, std::string_view why) {
     context.log.warn(rejection_line(cfl, norm, why));
   };
+  if (flow_case.convergence.watches_forces()) hooks.settled = [&] { return results.forces_settled(); };
   hooks.stop_requested = [&] { return context.stop.requested(context.comm); };
   PseudoTransientResult end;
   {
@@ -128,7 +149,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     end = loop.run(state, hooks);
   }
   const log::ScopedStage stage(context.timers, "output");
-  const bool ended_well = end.reason == EndReason::converged || end.reason == EndReason::step_limit;
+  const bool ended_well = end.reason != EndReason::diverged && end.reason != EndReason::stopped;
   if (ended_well && !results.has_finite_forces(state)) {
     context.log.warn("the force coefficients are not numbers; check the references in section forces");
     end.reason = EndReason::diverged;
@@ -142,19 +163,24 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
 }  // namespace
 
 ExitCode run_flow(Context& context, const FlowCase& flow_case) {
+  flow_case.validate();
+  say_defaults_are_solved(context, flow_case);
   return with_equation_set(flow_case.flow.equations,
                            [&]<class E>(E) { return solve<E>(context, flow_case); });
 }
 
 ExitCode check_flow(Context& context, const FlowCase& flow_case) {
+  flow_case.validate();
   petsc::check(petsc::register_types());
   check_solver_types(flow_case.linear_solver);
+  comm::run_on_root(context.comm, [&] { require_output_folder(flow_case.output); });
   const auto mesh = load_mesh(context, flow_case);
   const auto conditions = resolve_boundaries(mesh->marker_names, flow_case.boundary);
   return with_equation_set(flow_case.flow.equations, [&]<class E>(E) {
     require_boundaries_of<E>(mesh->marker_names, conditions);
     parameters_of<E>(flow_case.flow);
     say_what_is_solved(context, *mesh, conditions);
+    sections_of(context, *mesh, conditions, flow_case);
     return ExitCode::done;
   });
 }

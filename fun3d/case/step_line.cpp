@@ -9,15 +9,15 @@
 namespace trireme::flow {
 
 std::string step_heading() {
-  return fmt::format("{:>5} {:>10} {:>12} {:>10} {:>7} {:>12} {:>12} {:>12} {:>9} {:>8}", "step", "CFL",
-                     "residual", "drop", "linear", "CL", "CD", "CM", "seconds", "left");
+  return fmt::format("{:>5} {:>10} {:>12} {:>12} {:>10} {:>7} {:>12} {:>12} {:>12} {:>9} {:>8}", "step",
+                     "CFL", "residual", "reached", "drop", "linear", "CL", "CD", "CM", "seconds", "left");
 }
 
 std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left) {
   return fmt::format(
-      "{:>5} {:>10.6g} {:>12.6g} {:>10.3g} {:>7} {:>12.6g} {:>12.6g} {:>12.6g} {:>9.3f} {:>7.0f}s",
-      record.step, record.cfl, record.residual, record.drop, record.linear_iterations, forces.lift,
-      forces.drag, forces.moment, record.seconds, std::ceil(seconds_left));
+      "{:>5} {:>10.6g} {:>12.6g} {:>12.6g} {:>10.3g} {:>7} {:>12.6g} {:>12.6g} {:>12.6g} {:>9.3f} {:>7.0f}s",
+      record.step, record.cfl, record.residual, record.residual_after, record.drop, record.linear_iterations,
+      forces.lift, forces.drag, forces.moment, record.seconds, std::ceil(seconds_left));
 }
 
 std::string rejection_line(double cfl, double residual, std::string_view why) {

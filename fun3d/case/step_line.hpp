@@ -12,7 +12,8 @@
 
 namespace trireme::flow {
 
-// The heading above the lines.
+// The heading above the lines: residual is that of the state a step started from, reached that of the state
+// it led to, which lift, drag and moment belong to.
 std::string step_heading();
 std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left);
 

@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 
 #include "fun3d/case/output_fields.hpp"
+#include "fun3d/case/surface_polygons.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/io/atomic_write.hpp"
+#include "solvers/io/csv_history.hpp"
 
 namespace trireme::flow {
 
@@ -27,29 +29,28 @@ template <class E>
 void write_surface_file(const std::string& path, const comm::Communicator& comm, const MeshPlan& plan,
                         const typename E::Parameters& parameters, const double* local_state) {
   const mesh::FlowMesh& mesh = plan.mesh();
+  const SurfacePolygons polygons = surface_polygons(mesh);
   std::vector<LocalIndex> point_of_vertex(static_cast<std::size_t>(mesh.n_local()), -1);
-  std::vector<LocalIndex> vertices, connectivity, offsets{0};
-  std::vector<double> points, markers;
-  for (LocalIndex facet = 0; facet < mesh.n_facets(); ++facet) {
-    if (!mesh.facet_owned[facet]) continue;
-    for (int corner = 0; corner < 3; ++corner) {
-      const LocalIndex vertex = mesh.facets[3 * static_cast<std::size_t>(facet) + corner];
-      LocalIndex& point = point_of_vertex[static_cast<std::size_t>(vertex)];
-      if (point < 0) {
-        point = static_cast<LocalIndex>(vertices.size());
-        vertices.push_back(vertex);
-        const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
-        points.insert(points.end(), x, x + 3);
-      }
-      connectivity.push_back(point);
+  std::vector<LocalIndex> vertices, connectivity;
+  std::vector<double> points;
+  for (const LocalIndex vertex : polygons.corners) {
+    LocalIndex& point = point_of_vertex[static_cast<std::size_t>(vertex)];
+    if (point < 0) {
+      point = static_cast<LocalIndex>(vertices.size());
+      vertices.push_back(vertex);
+      const double* x = &mesh.coordinates[3 * static_cast<std::size_t>(vertex)];
+      points.insert(points.end(), x, x + 3);
     }
-    offsets.push_back(static_cast<LocalIndex>(connectivity.size()));
-    markers.push_back(mesh.facet_marker[facet]);
+    connectivity.push_back(point);
   }
-  const std::vector<std::uint8_t> types(markers.size(), static_cast<std::uint8_t>(io::VtkCell::triangle));
+  std::vector<std::uint8_t> types;
+  for (std::size_t p = 0; p < polygons.size(); ++p) {
+    const bool triangle = polygons.offsets[p + 1] - polygons.offsets[p] == 3;
+    types.push_back(static_cast<std::uint8_t>(triangle ? io::VtkCell::triangle : io::VtkCell::quad));
+  }
   OutputFields fields = OutputFields::of_points<E>(parameters, local_state, vertices);
-  fields.add_cell_field("marker", std::move(markers));
-  io::write_unstructured_grid(path, comm, {points, connectivity, offsets, types}, fields.fields());
+  fields.add_cell_field("marker", std::vector<double>(polygons.markers.begin(), polygons.markers.end()));
+  io::write_unstructured_grid(path, comm, {points, connectivity, polygons.offsets, types}, fields.fields());
 }
 
 template <class E>
@@ -75,8 +76,8 @@ void write_pressure_csv(const std::string& path, const comm::Communicator& comm,
     std::string text = "marker,vertex,x [mesh unit],y [mesh unit],z [mesh unit],pressure coefficient [1]\n";
     for (const PressureRow& row : all) {
       text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g}\n",
-                          mesh.marker_names[static_cast<std::size_t>(row.marker)], row.vertex, row.x, row.y,
-                          row.z, row.cp);
+                          io::csv_text(mesh.marker_names[static_cast<std::size_t>(row.marker)]), row.vertex,
+                          row.x, row.y, row.z, row.cp);
     }
     io::atomic_write(path, text);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flow on the boundary: a .vtkhdf file of all boundary triangles with the number of their marker, and a
+// The flow on the boundary: a .vtkhdf file of all boundary faces with the number of their marker, and a
 // CSV table of the pressure coefficient at the slip walls' vertices. Called by case/flow_results.
 #pragma once
 

@@ -37,6 +37,8 @@ std::string_view text_of(EndReason reason) {
   switch (reason) {
     case EndReason::converged:
       return "converged";
+    case EndReason::settled:
+      return "force coefficients settled";
     case EndReason::step_limit:
       return "step limit reached";
     case EndReason::diverged:
@@ -128,12 +130,15 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
     result.residual = norm;
     result.drop = record.drop;
     if (hooks.after_step) {
-      const petsc::ReadView reached(good_.get());
+      const petsc::ReadView reached(good_.get()), reached_residual(good_steady_.get());
       record.state = reached.span();
+      record.state_residual = reached_residual.span();
       hooks.after_step(record);
     }
     if (record.drop > options_.residual_drop || norm <= rounding_level()) {
       result.reason = EndReason::converged;
+    } else if (hooks.settled && hooks.settled()) {
+      result.reason = EndReason::settled;
     } else if (hooks.stop_requested && hooks.stop_requested()) {
       result.reason = EndReason::stopped;
     }

@@ -20,16 +20,18 @@ namespace trireme::flow {
 struct StepRecord {
   int step = 0;
   double cfl = 0;
-  double residual = 0;                 // |R| of the state the step started from
-  double residual_after = 0;           // |R| of the state it reached
-  double drop = 1;                     // |R_0| / |R| by the chosen measure
-  int linear_iterations = 0;           // of the accepted attempt
-  int rejections = 0;                  // attempts before it
-  double seconds = 0;                  // since the loop began
-  std::span<const double> state = {};  // [n_owned, N] reached, valid during the callback
+  double residual = 0;        // |R| of the state the step started from
+  double residual_after = 0;  // |R| of the state it reached
+  double drop = 1;            // |R_0| / |R| by the chosen measure
+  int linear_iterations = 0;  // of the accepted attempt
+  int rejections = 0;         // attempts before it
+  double seconds = 0;         // since the loop began
+  // [n_owned, N] reached, and R of it; valid during the callback.
+  std::span<const double> state = {};
+  std::span<const double> state_residual = {};
 };
 
-enum class EndReason { converged, step_limit, diverged, stopped };
+enum class EndReason { converged, settled, step_limit, diverged, stopped };
 std::string_view text_of(EndReason reason);
 
 struct PseudoTransientResult {
@@ -47,6 +49,8 @@ struct PseudoTransientHooks {
   std::function<void(const StepRecord&)> after_step = {};
   std::function<void(double cfl, double residual, std::string_view why)> rejected = {};
   std::function<bool()> stop_requested = {};
+  // Asked after after_step: whether what the run is for no longer changes, which ends it.
+  std::function<bool()> settled = {};
 };
 
 template <class E>

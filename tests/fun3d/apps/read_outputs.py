@@ -64,6 +64,15 @@ def enclosed_volumes(grid):
     return volumes
 
 
+def area(grid):
+    measure = vtk.vtkMeshQuality()
+    measure.SetInputData(grid)
+    measure.SetTriangleQualityMeasureToArea()
+    measure.SetQuadQualityMeasureToArea()
+    measure.Update()
+    return sum(measure.GetOutput().GetCellData().GetArray("Quality").GetValue(i) for i in range(grid.GetNumberOfCells()))
+
+
 def cell_types(grid):
     return {grid.GetCellType(cell) for cell in range(grid.GetNumberOfCells())}
 
@@ -77,6 +86,9 @@ def check_prisms(mpiexec, program, base):
                                               f"output.directory={base}", "output.name=prisms"] + kinds,
                            stdout=subprocess.DEVNULL)
     check(ended.returncode in (0, 3), f"the run on prisms ended with {ended.returncode}")
+    surface = read_grid(os.path.join(base, "prisms_surface.vtkhdf"))
+    check(cell_types(surface) == {vtk.VTK_TRIANGLE, vtk.VTK_QUAD}, f"cell types of the surface {cell_types(surface)}")
+    check(abs(area(surface) - 6) < 1e-9, f"the faces of the unit box cover {area(surface)}")
     grid = read_grid(os.path.join(base, "prisms_volume.vtkhdf"))
     check(cell_types(grid) == {vtk.VTK_WEDGE}, f"cell types {cell_types(grid)}")
     volumes = enclosed_volumes(grid)
@@ -92,7 +104,26 @@ def solve(mpiexec, program, project, ranks, folder):
     volume, surface = (read_grid(os.path.join(folder, f"wing_{part}.vtkhdf")) for part in ("volume", "surface"))
     with open(os.path.join(folder, "wing_surface.csv"), newline="") as file:
         table = list(csv.reader(file))
-    return volume, surface, table
+    with open(os.path.join(folder, "wing_sections.csv"), newline="") as file:
+        sections = list(csv.DictReader(file))
+    return volume, surface, table, sections
+
+
+STATIONS = ["0.2", "0.44", "0.65", "0.8", "0.9", "0.95", "0.99"]
+
+
+def check_sections(rows):
+    """Every station has an upper and a lower side of a whole chord, and the flow is faster above."""
+    check(list(dict.fromkeys(row["span fraction [1]"] for row in rows)) == STATIONS, "stations are missing")
+    for station in STATIONS:
+        least = {}
+        for side in ("upper", "lower"):
+            here = [row for row in rows if row["span fraction [1]"] == station and row["side"] == side]
+            along = [float(row["x over chord [1]"]) for row in here]
+            check(len(along) > 5 and along[0] == 0 and abs(along[-1] - 1) < 1e-9, f"{side} side at {station}: {along}")
+            check(all(abs(float(row["z [mesh unit]"]) - float(station)) < 1e-9 for row in here), f"z at {station}")
+            least[side] = min(float(row["pressure coefficient [1]"]) for row in here)
+        check(least["upper"] < least["lower"], f"pressures at {station}: {least}")
 
 
 def main():
@@ -112,11 +143,18 @@ def main():
             check(cell_types(surface) == {vtk.VTK_TRIANGLE}, f"cell types of the surface {cell_types(surface)}")
         check(alone[0].GetNumberOfCells() == together[0].GetNumberOfCells(), "a cell is lost or written twice")
         check(alone[1].GetNumberOfCells() == together[1].GetNumberOfCells(), "a facet is lost or written twice")
+        for rows in (alone[3], together[3]):
+            check_sections(rows)
+        check(len(alone[3]) == len(together[3]), "a point of a section is lost or written twice")
+        for one, other in zip(alone[3], together[3]):
+            check(all(one[k] == other[k] or abs(float(one[k]) - float(other[k])) < 1e-6 for k in one), f"{one} and {other}")
         check(len(alone[2]) == len(together[2]), "a wall vertex is lost or written twice")
         for one, other in zip(alone[2][1:], together[2][1:]):
             check(one[:5] == other[:5], f"rows {one} and {other}")
             check(abs(float(one[5]) - float(other[5])) < 1e-6, f"rows {one} and {other}")
         check_prisms(mpiexec, program, base)
+        subprocess.run([sys.executable, os.path.join(project, "jobs/plot_flow.py"), base, "--name", "prisms"], check=True,
+                       stdout=subprocess.DEVNULL)
         folder = os.path.join(base, "np3")
         subprocess.run([sys.executable, os.path.join(project, "jobs/plot_flow.py"), folder], check=True,
                        stdout=subprocess.DEVNULL)

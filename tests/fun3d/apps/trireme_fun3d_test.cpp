@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // trireme-fun3d from the outside: exit codes, messages, files, report.
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <utility>
 
@@ -14,6 +15,12 @@ namespace {
 
 using nlohmann::json;
 using test::JobResult;
+
+int count(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
 
 class Fun3dProgram : public ::testing::Test {
  protected:
@@ -44,7 +51,7 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
   const JobResult job = run(2, wing("output.directory=out --json-report report.json"));
   ASSERT_EQ(job.exit_code, 0) << job.out << job.err;
   for (const char* name : {"out/wing_history.csv", "out/wing_volume.vtkhdf", "out/wing_surface.vtkhdf",
-                           "out/wing_surface.csv", "out/wing_state.h5"}) {
+                           "out/wing_surface.csv", "out/wing_sections.csv", "out/wing_state.h5"}) {
     EXPECT_TRUE(exists(name)) << name;
   }
   const json r = report();
@@ -70,10 +77,104 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
   std::string line;
   std::getline(history, line);
   EXPECT_EQ(line,
-            "step,cfl [1],residual [1],drop [1],linear_iterations,lift [1],drag [1],moment [1],time [s]");
-  std::size_t rows = 0;
-  while (std::getline(history, line)) ++rows;
-  EXPECT_EQ(rows, r["history"].size());
+            "step,cfl [1],residual [1],drop [1],linear_iterations,lift [1],drag [1],moment [1],time [s],"
+            "residual_after [1],residual_after_mass [1],residual_after_momentum_x [1],"
+            "residual_after_momentum_y [1],residual_after_momentum_z [1],"
+            "lift_wing [1],drag_wing [1],moment_wing [1]");
+  std::vector<std::vector<double>> rows;
+  while (std::getline(history, line)) {
+    rows.emplace_back();
+    std::istringstream entries(line);
+    for (std::string entry; std::getline(entries, entry, ',');) rows.back().push_back(std::stod(entry));
+    ASSERT_EQ(rows.back().size(), 17u);
+  }
+  ASSERT_EQ(rows.size(), r["history"].size());
+  for (std::size_t step = 0; step < rows.size(); ++step) {
+    const std::vector<double>& row = rows[step];
+    double squares = 0;
+    for (int equation = 10; equation < 14; ++equation) squares += row[equation] * row[equation];
+    EXPECT_NEAR(std::sqrt(squares), row[9], 1e-12 * row[9]);
+    // The residual a step begins with is the one that the step before reached.
+    if (step > 0) EXPECT_EQ(row[2], rows[step - 1][9]);
+    for (int coefficient = 0; coefficient < 3; ++coefficient)
+      EXPECT_EQ(row[5 + coefficient], row[14 + coefficient]);
+  }
+  EXPECT_EQ(rows.back()[9], r["residual"].get<double>());
+}
+
+TEST_F(Fun3dProgram, ReportsForcesInTheAxesOfStreamAndBody) {
+  const JobResult job =
+      run(1, wing("forces.reference_area=0.5 forces.reference_length=2 pseudo_time.residual_drop=1e3 "
+                  "--json-report report.json"));
+  ASSERT_EQ(job.exit_code, 0) << job.out << job.err;
+  const json forces = report()["forces"];
+  EXPECT_EQ(forces["reference"]["area"], 0.5);
+  EXPECT_EQ(forces["reference"]["length"], 2);
+  EXPECT_EQ(forces["reference"]["moment_point"], (json{0.25, 0, 0}));
+  const json force = forces["body_force"], moment = forces["body_moment"];
+  const auto along = [](const json& axis, const json& vector) {
+    double sum = 0;
+    for (int d = 0; d < 3; ++d) sum += axis[d].get<double>() * vector[d].get<double>();
+    return sum;
+  };
+  EXPECT_NEAR(along(forces["reference"]["lift_axis"], force), forces["lift"].get<double>(), 1e-12);
+  EXPECT_NEAR(along(forces["reference"]["drag_axis"], force), forces["drag"].get<double>(), 1e-12);
+  EXPECT_NEAR(along(forces["reference"]["moment_axis"], moment), forces["moment"].get<double>(), 1e-12);
+  EXPECT_GT(std::abs(force[1].get<double>()), 0.1);
+}
+
+TEST_F(Fun3dProgram, EndsWhenTheForcesHaveSettled) {
+  const JobResult job = run(2, wing("convergence.cauchy_window=3 convergence.cauchy_tolerance=1e-3 "
+                                    "convergence.cauchy_after_drop=10 pseudo_time.residual_drop=1e12 "
+                                    "--json-report report.json"));
+  ASSERT_EQ(job.exit_code, 0) << job.out << job.err;
+  const json r = report();
+  EXPECT_EQ(r["converged"], true);
+  EXPECT_EQ(r["reason"], "force coefficients settled");
+  EXPECT_LT(r["drop"].get<double>(), 1e12);
+  const std::size_t n = r["history"].size();
+  ASSERT_GE(n, 3u);
+  for (std::size_t i = n - 2; i < n; ++i) {
+    EXPECT_NEAR(r["history"][i]["lift"].get<double>(), r["history"][i - 1]["lift"].get<double>(), 1e-3);
+  }
+  EXPECT_NE(job.out.find("force coefficients settled"), std::string::npos) << job.out;
+}
+
+TEST_F(Fun3dProgram, ASecondRunReplacesTheResultsOfTheFirst) {
+  ASSERT_EQ(run(1, wing("pseudo_time.max_steps=2")).exit_code, 3);
+  const JobResult job = run(1, wing("pseudo_time.max_steps=1 output.volume=false output.sections=[]"));
+  ASSERT_EQ(job.exit_code, 3);
+  EXPECT_NE(job.out.find("removed the results of an earlier run"), std::string::npos) << job.out;
+  EXPECT_FALSE(exists("wing_volume.vtkhdf"));
+  EXPECT_FALSE(exists("wing_sections.csv"));
+  EXPECT_EQ(count(test::file_text(folder_.path() / "wing_history.csv"), "\n"), 2);
+}
+
+TEST_F(Fun3dProgram, SaysWhatItDoesWithoutADeck) {
+  const JobResult job = run(1, "mesh.generate.target_vertices=1000 pseudo_time.max_steps=1");
+  EXPECT_EQ(job.exit_code, 3) << job.out << job.err;
+  EXPECT_NE(job.out.find("no deck and no mesh file are given"), std::string::npos) << job.out;
+  EXPECT_NE(job.out.find("./flow_"), std::string::npos) << job.out;
+}
+
+TEST_F(Fun3dProgram, ACheckFindsContradictionsAndUnwritableFiles) {
+  std::ofstream(folder_.path() / "file") << "";
+  const std::pair<const char*, int> wrong[] = {{"output.directory=file/below", 5},
+                                               {"--json-report no/folder/report.json", 5},
+                                               {"output.sections=[0.5,2]", 2},
+                                               {"output.section_span=1 output.sections=[7]", 2},
+                                               {"boundary.wing=symmetry output.sections=[0.5]", 2},
+                                               {"pseudo_time.cfl_initial=1e9", 2},
+                                               {"linear_solver.restart=1000000000", 2},
+                                               {"output.name=a/b", 2}};
+  for (const auto& [arguments, code] : wrong) {
+    const JobResult job = run(2, wing(std::string("--check output.sections=[] ") + arguments));
+    EXPECT_EQ(job.exit_code, code) << arguments << job.out << job.err;
+    EXPECT_EQ(count(job.err, "error:"), 1) << job.err;
+  }
+  const JobResult good = run(2, wing("--check output.directory=not/yet"));
+  EXPECT_EQ(good.exit_code, 0) << good.err;
+  EXPECT_FALSE(exists("not"));
 }
 
 TEST_F(Fun3dProgram, UnknownKeyEndsWithTheNearestOne) {
@@ -100,12 +201,6 @@ std::string mesh_header(bool big_endian) {
       bytes.push_back(static_cast<char>(n >> (8 * (big_endian ? 3 - i : i)) & 0xff));
   }
   return bytes;
-}
-
-int count(const std::string& text, const std::string& part) {
-  int n = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
 }
 
 TEST_F(Fun3dProgram, MissingOrBrokenMeshEndsAllRanksWithOneMessage) {

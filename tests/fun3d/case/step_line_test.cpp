@@ -13,12 +13,14 @@ TEST(StepLine, LinesUpWithItsHeading) {
   record.step = 12;
   record.cfl = 1e5;
   record.residual = 7.964e-5;
+  record.residual_after = 1.25e-6;
   record.drop = 951.5;
   record.linear_iterations = 15;
   record.seconds = 3.25;
-  const std::string line = step_line(record, {0.110232, 0.0231264, 0.115475}, 61.2);
+  const std::string line = step_line(record, {0.110232, 0.0231264, 0.115475, {}, {}}, 61.2);
   EXPECT_EQ(line.size(), step_heading().size());
-  for (const char* part : {"   12", "100000", "7.964e-05", "15", "0.110232", "0.0231264", "3.250", "62s"}) {
+  for (const char* part :
+       {"   12", "100000", "7.964e-05", "1.25e-06", "15", "0.110232", "0.0231264", "3.250", "62s"}) {
     EXPECT_NE(line.find(part), std::string::npos) << line;
   }
 }
