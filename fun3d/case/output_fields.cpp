@@ -21,8 +21,7 @@ int components_from(int first) {
 template <class E>
 std::vector<std::string> surface_quantity_names() {
   std::vector<std::string> names{"pressure_coefficient"};
-  if constexpr (requires { E::derived_names; })
-    names.insert(names.end(), E::derived_names.begin(), E::derived_names.end());
+  names.insert(names.end(), E::derived_names.begin(), E::derived_names.end());
   return names;
 }
 
@@ -30,10 +29,8 @@ template <class E>
 void surface_quantities(const typename E::Parameters& parameters, const State<E::n_unknowns>& q,
                         double* out) {
   *out++ = E::pressure_coefficient(parameters, E::pressure(parameters, q));
-  if constexpr (requires { E::derived_names; }) {
-    const auto derived = E::derived(parameters, q);
-    std::copy(derived.begin(), derived.end(), out);
-  }
+  const auto derived = E::derived(parameters, q);
+  std::copy(derived.begin(), derived.end(), out);
 }
 
 template <class E>

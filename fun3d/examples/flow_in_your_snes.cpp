@@ -6,8 +6,8 @@
 // Sample runs:
 //
 // clang-format off
-//   mpiexec -n 2 flow_in_your_snes -snes_rtol 1e-9 -snes_monitor -sub_pc_type iluomp
-//   mpiexec -n 2 flow_in_your_snes -snes_rtol 1e-9 -snes_type ngmres -npc_snes_max_it 1 -npc_snes_linesearch_type bt
+//   mpiexec -n 2 flow_in_your_snes -snes_rtol 1e-9 -snes_monitor -pc_type bjacobi -sub_pc_type iluomp -snes_view
+//   mpiexec -n 2 flow_in_your_snes -snes_rtol 1e-9 -snes_linesearch_type l2 -ksp_type bcgs -pc_type asm -snes_view
 // clang-format on
 #include <cmath>
 
@@ -20,7 +20,7 @@
 #include "solvers/petsc/registration.hpp"
 
 using namespace trireme;
-using E = flow::IncompressibleEuler;
+using E = flow::CompressibleEuler;
 
 struct Problem {
   flow::Residual<E>& residual;
@@ -57,7 +57,8 @@ static SNESConvergedReason solve() {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   log::Logger log = log::Logger::standard(comm);
   flow::FlowCase settings;
-  settings.mesh.target_vertices = 2000;
+  settings.mesh.target_vertices = 1000;
+  settings.flow.mach = 0.5;
   settings.flow.angle_of_attack = 3;
 
   // 2. The mesh, this rank's part of it, and everything that is computed once from it.

@@ -95,7 +95,9 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
     for (int equation = 10; equation < 14; ++equation) squares += row[equation] * row[equation];
     EXPECT_NEAR(std::sqrt(squares), row[9], 1e-12 * row[9]);
     // The residual a step begins with is the one that the step before reached.
-    if (step > 0) EXPECT_EQ(row[2], rows[step - 1][9]);
+    if (step > 0) {
+      EXPECT_EQ(row[2], rows[step - 1][9]);
+    }
     for (int coefficient = 0; coefficient < 3; ++coefficient)
       EXPECT_EQ(row[5 + coefficient], row[14 + coefficient]);
   }
