@@ -54,8 +54,8 @@ ChildCell pyramid(int a, int b, int c, int d, int apex) {
 std::vector<ChildCell> tetrahedra(int diagonal) {
   const Nodes nodes(CellType::tetrahedron);
   const auto& [first, second] = octahedron_diagonals[static_cast<std::size_t>(diagonal)];
+  const std::array<int, 4> renamed{first[0], first[1], second[0], second[1]};
   const auto mid = [&](int a, int b) {
-    const std::array<int, 4> renamed{first[0], first[1], second[0], second[1]};
     return nodes.mid(renamed[static_cast<std::size_t>(a)], renamed[static_cast<std::size_t>(b)]);
   };
   std::vector<ChildCell> children;

@@ -161,7 +161,9 @@ TEST_F(TriremeMesh, ChecksOfDamagedBoxesEndAsTheyShould) {
                                                   {"18_nan_coordinate.su2", 2, false},
                                                   {"20_marker_split_in_two.su2", 0, false},
                                                   {"22_empty_marker.su2", 0, true},
-                                                  {"25_good_randomly_renumbered.su2", 0, false}}) {
+                                                  {"25_good_randomly_renumbered.su2", 0, false},
+                                                  {"30_good.lb8.ugrid", 0, false},
+                                                  {"31_good.b8.ugrid", 0, false}}) {
     const auto job = run(1, "check " + folder + "/" + file);
     EXPECT_EQ(job.exit_code, exit_code) << file << job.out << job.err;
     EXPECT_EQ(job.out.find("repaired: ") != std::string::npos, repaired) << file << job.out;

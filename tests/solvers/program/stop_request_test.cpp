@@ -49,6 +49,16 @@ TEST_F(StopRequestTest, TheRootsClockDecides) {
   EXPECT_NE(stop.reason().find("5 s"), std::string::npos);
 }
 
+TEST_F(StopRequestTest, ASignalMayEndTheProcessAtOnce) {
+  if (world().size() > 1) GTEST_SKIP() << "forks, which MPI programs of several ranks should not";
+  EXPECT_EXIT(
+      {
+        StopRequest stop([] { return 0.0; }, StopSignal::ends_at_once);
+        std::raise(SIGTERM);
+      },
+      ::testing::ExitedWithCode(6), "");
+}
+
 TEST_F(StopRequestTest, RestoresTheHandlers) {
   struct sigaction before {
   }, after{};
