@@ -72,15 +72,15 @@ PointValues<E> values_at(const typename E::Parameters& parameters, Solution<E> s
   return values;
 }
 
-// Volume-weighted root mean square error of each unknown on a box of n^3 bricks.
+// Volume-weighted root mean square error of each unknown on a mesh.
 template <class E>
-State<E::n_unknowns> solve_and_measure(const comm::Communicator& comm, std::int64_t n,
-                                       const Discretization& discretization, Solution<E> solution) {
+State<E::n_unknowns> solve_and_measure(const comm::Communicator& comm,
+                                       std::shared_ptr<const mesh::FlowMesh> mesh,
+                                       const flow::FlowOptions& flow_options, Solution<E> solution) {
   constexpr int N = E::n_unknowns;
-  const auto mesh = flow::test::box_mesh(comm, n, discretization.cells, discretization.perturbation);
-  const std::vector<BoundaryCondition> conditions(6, BoundaryKind::exact);
+  const std::vector<BoundaryCondition> conditions(mesh->marker_names.size(), BoundaryKind::exact);
   flow::FlowCase flow_case;
-  flow_case.flow = discretization.flow;
+  flow_case.flow = flow_options;
   flow_case.pseudo_time.residual_drop = 1e8;
   flow_case.pseudo_time.max_steps = 60;
   const auto parameters = flow::parameters_of<E>(flow_case.flow);
@@ -106,7 +106,8 @@ State<E::n_unknowns> solve_and_measure(const comm::Communicator& comm, std::int6
   for (std::size_t i = 0; i < run.state.size(); ++i)
     run.state[i] += 0.01 * std::sin(static_cast<double>(i % 17));
   const flow::PseudoTransientResult end = run.run();
-  EXPECT_EQ(end.reason, flow::EndReason::converged) << "n = " << n << ", residual " << end.residual;
+  EXPECT_EQ(end.reason, flow::EndReason::converged)
+      << mesh->n_global << " vertices, residual " << end.residual;
 
   std::vector<double> sums(N + 1, 0.0);
   for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
@@ -124,23 +125,34 @@ State<E::n_unknowns> solve_and_measure(const comm::Communicator& comm, std::int6
   return errors;
 }
 
-// Halves the mesh size from n bricks along an edge and expects every unknown's error to fall with at least
-// the given power.
+// Expects the error of every unknown to fall with at least the given power when the mesh size is halved;
+// `meshes` goes into the property that records the order.
 template <class E>
-void expect_order(double least_order, const Discretization& discretization, Solution<E> solution,
-                  std::int64_t n = 12) {
-  const comm::Communicator comm(PETSC_COMM_WORLD);
-  const auto coarse = solve_and_measure<E>(comm, n, discretization, solution);
-  const auto fine = solve_and_measure<E>(comm, 2 * n, discretization, solution);
+void expect_order_between(const State<E::n_unknowns>& coarse, const State<E::n_unknowns>& fine,
+                          double least_order, const std::string& meshes) {
   for (int k = 0; k < E::n_unknowns; ++k) {
     const std::string name(E::unknown_names[static_cast<std::size_t>(k)]);
     const double order = std::log2(coarse[k] / fine[k]);
     EXPECT_GE(order, least_order) << name << ": " << coarse[k] << " -> " << fine[k];
-    const std::string cells = discretization.cells == mesh::BoxCells::tetrahedron  ? "tetrahedra"
-                              : discretization.cells == mesh::BoxCells::hexahedron ? "hexahedra"
-                                                                                   : "prisms";
-    ::testing::Test::RecordProperty("order_" + name + "_" + cells, std::to_string(order));
+    ::testing::Test::RecordProperty("order_" + name + "_" + meshes, std::to_string(order));
   }
+}
+
+// On boxes of n^3 and (2 n)^3 bricks.
+template <class E>
+void expect_order(double least_order, const Discretization& discretization, Solution<E> solution,
+                  std::int64_t n = 12) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto measure = [&](std::int64_t bricks) {
+    return solve_and_measure<E>(
+        comm, flow::test::box_mesh(comm, bricks, discretization.cells, discretization.perturbation),
+        discretization.flow, solution);
+  };
+  const auto coarse = measure(n), fine = measure(2 * n);
+  const std::string cells = discretization.cells == mesh::BoxCells::tetrahedron  ? "tetrahedra"
+                            : discretization.cells == mesh::BoxCells::hexahedron ? "hexahedra"
+                                                                                 : "prisms";
+  expect_order_between<E>(coarse, fine, least_order, cells);
 }
 
 }  // namespace trireme::verify
