@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decks of jobs/cases/fun3d run, small.
+#include <cmath>
+#include <map>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/solvers/program/launched_job.hpp"
+
+namespace trireme {
+namespace {
+
+// What makes each deck small.
+const std::map<std::string, std::string> small_decks{
+    {"bump.yaml", "mesh.generate.target_vertices=600"},
+    {"m6_incompressible.yaml", "mesh.generate.target_vertices=1000"},
+    {"wedge.yaml", "mesh.generate.target_vertices=600 pseudo_time.residual_drop=1e2"},
+};
+
+TEST(Decks, RunSmallToTheirEnd) {
+  const test::JobFolder folder("decks_test");
+  for (const auto& [deck, assignments] : small_decks) {
+    const test::JobResult job = folder.run(
+        std::string(TRIREME_TEST_MPIEXEC) + " -n 2 " + TRIREME_TEST_PROGRAM + " " + TRIREME_TEST_SOURCE +
+        "/jobs/cases/fun3d/" + deck + " " + assignments + " --json-report report.json");
+    EXPECT_EQ(job.exit_code, 0) << deck << "\n" << job.out << job.err;
+    if (job.exit_code != 0) continue;
+    const auto report = nlohmann::json::parse(test::file_text(folder.path() / "report.json"));
+    EXPECT_EQ(report["converged"], true) << deck;
+    EXPECT_TRUE(std::isfinite(report["forces"]["drag"].get<double>())) << deck;
+  }
+}
+
+}  // namespace
+}  // namespace trireme
