@@ -8,11 +8,13 @@ void FlowCase::describe(options::Schema& schema) {
   flow.describe(schema);
   limiter.describe(schema);
   mesh.describe(schema);
+  start_up.describe(schema);
   pseudo_time.describe(schema);
   linear_solver.describe(schema);
   convergence.describe(schema);
   forces.describe(schema);
   output.describe(schema);
+  restart.describe(schema);
 }
 
 void FlowCase::validate() const {

@@ -7,9 +7,11 @@
 #include "fun3d/case/flow_options.hpp"
 #include "fun3d/case/force_options.hpp"
 #include "fun3d/case/output_options.hpp"
+#include "fun3d/case/restart_options.hpp"
 #include "fun3d/discretization/limiter_options.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
+#include "fun3d/nonlinear/start_up_options.hpp"
 #include "meshes/partition/load_flow_mesh.hpp"
 
 namespace trireme::flow {
@@ -19,11 +21,13 @@ struct FlowCase {
   mesh::MeshOptions mesh;
   BoundaryOptions boundary;
   LimiterOptions limiter;
+  StartUpOptions start_up;
   PseudoTimeOptions pseudo_time;
   LinearSolverOptions linear_solver;
   ConvergenceOptions convergence;
   ForceOptions forces;
   OutputOptions output;
+  RestartOptions restart;
 
   void describe(options::Schema& schema);
   // Throws Error (input) when options contradict one another, as far as can be told without the mesh. Local.

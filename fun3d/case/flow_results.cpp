@@ -13,7 +13,6 @@
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/comm/root_phase.hpp"
-#include "solvers/io/checkpoint.hpp"
 #include "solvers/io/state_hash.hpp"
 #include "solvers/log/machine.hpp"
 #include "solvers/threads/fixed_chunk_reduce.hpp"
@@ -113,7 +112,6 @@ void FlowResults<E>::write(std::span<const double> state, const PseudoTransientR
   report_forces();
   report_mesh_and_memory();
   const OutputOptions& output = case_.output;
-  if (output.state) write_state(state, end);
   if (output.volume) {
     write_volume_file<E>(output.path("_volume.vtkhdf"), context_.comm, plan_.mesh(), parameters_,
                          final_state_.data());
@@ -130,19 +128,6 @@ void FlowResults<E>::write(std::span<const double> state, const PseudoTransientR
     write_pressure_csv<E>(output.path("_surface.csv"), context_.comm, plan_, parameters_,
                           final_state_.data());
   }
-}
-
-template <class E>
-void FlowResults<E>::write_state(std::span<const double> state, const PseudoTransientResult& end) {
-  const mesh::FlowMesh& mesh = plan_.mesh();
-  io::CheckpointWriter writer(case_.output.path("_state.h5"), context_.comm,
-                              "trireme-fun3d " + std::string(E::name), mesh.n_global,
-                              std::span(mesh.original_id).first(static_cast<std::size_t>(mesh.n_owned)));
-  writer.field("state", state, E::n_unknowns);
-  writer.scalar("steps", static_cast<std::int64_t>(end.steps));
-  writer.scalar("initial_residual", end.initial_residual);
-  writer.scalar("residual", end.residual);
-  writer.commit();
 }
 
 template <class E>

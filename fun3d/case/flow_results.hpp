@@ -40,13 +40,12 @@ class FlowResults {
   // Whether lift, drag and moment of a state [n_owned, N] are numbers; the same on every rank. Collective.
   bool has_finite_forces(std::span<const double> state);
 
-  // Writes the fields, the state and the report's results; state [n_owned, N]. Collective. Throws Error (io).
+  // Writes the fields and the report's results; state [n_owned, N]. Collective. Throws Error (io).
   void write(std::span<const double> state, const PseudoTransientResult& end);
 
  private:
   void open_history(int first_step);
   std::vector<double> residuals_by_equation(std::span<const double> residual) const;
-  void write_state(std::span<const double> state, const PseudoTransientResult& end);
   void report_run(std::span<const double> state, const PseudoTransientResult& end);
   void report_forces();
   void report_mesh_and_memory();

@@ -16,7 +16,12 @@ void OutputOptions::describe(options::Schema& schema) {
   schema.add("surface", surface, "NAME_surface.vtkhdf: the flow on the boundary");
   schema.add("pressure_csv", pressure_csv,
              "NAME_surface.csv: pressure coefficient of every slip-wall vertex");
-  schema.add("state", state, "NAME_state.h5: the last good state, readable on any number of ranks");
+  schema.add("state", state, "NAME_state.h5: the last good state, from which restart.file continues");
+  schema.add("checkpoint_interval", checkpoint_interval,
+             "write NAME_state.h5 also after every so many steps; 0: only when the run ends", {.min = 0});
+  schema.add("checkpoint_seconds", checkpoint_seconds,
+             "write NAME_state.h5 also after the step that ends so long after the last writing; 0: never",
+             {.unit = "s", .min = 0});
   schema.add("sections", sections,
              "NAME_sections.csv: pressure along the walls where planes across the span cut them, here their "
              "positions as fractions of section_span; without any, a 2-D mesh is cut once",

@@ -19,6 +19,8 @@ struct OutputOptions {
   bool state = true;
   std::vector<double> sections;
   double section_span = 0;  // 0: the walls' extent
+  int checkpoint_interval = 0;
+  double checkpoint_seconds = 0;
 
   void describe(options::Schema& schema);
   // Throws Error (input) when options contradict one another.

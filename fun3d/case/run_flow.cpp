@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/run_flow.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "fun3d/case/case_settings.hpp"
+#include "fun3d/case/checkpoints.hpp"
 #include "fun3d/case/fallback_report.hpp"
 #include "fun3d/case/flow_results.hpp"
 #include "fun3d/case/output_folder.hpp"
@@ -77,6 +80,28 @@ std::vector<double> free_stream_everywhere(const typename E::Parameters& paramet
   return state;
 }
 
+// The state to begin with, and what a former run remembered at it. Changed options make a new run of it,
+// which only starts closer to its end: the CFL number grows anew and the drop counts from the free stream.
+template <class E>
+RestartData begin_state(Context& context, const FlowCase& flow_case, const RestartFile& restart,
+                        const typename E::Parameters& parameters, LocalIndex n_owned,
+                        PseudoTransient<E>& loop) {
+  const std::string& file = flow_case.restart.file;
+  std::vector<double> free_stream = free_stream_everywhere<E>(parameters, n_owned);
+  if (file.empty()) return {.state = std::move(free_stream), .limiter = {}, .loop = {}, .changes = {}};
+  RestartData begin = restart.read(file);
+  if (begin.changes.empty()) {
+    context.log.info(fmt::format("continuing {} after step {}", file, begin.loop.steps));
+    return begin;
+  }
+  context.log.info(fmt::format("beginning with the flow of {}, whose run had other options:", file));
+  for (const std::string& change : begin.changes) context.log.info("  " + change);
+  begin.loop = {};
+  begin.loop.initial_residual = begin.loop.cfl.initial_norm =
+      std::max(loop.residual_norm(free_stream), loop.residual_norm(begin.state));
+  return begin;
+}
+
 ExitCode exit_code_of(EndReason reason) {
   switch (reason) {
     case EndReason::converged:
@@ -121,11 +146,16 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   Residual<E> residual(context.comm, plan, parameters, flow_case.flow.order, {}, flow_case.limiter);
   const Jacobian<E> jacobian(plan, parameters, false);
   NewtonStep<E> newton(context.comm, residual, jacobian, flow_case.linear_solver, context.timers);
-  PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time);
+  PseudoTransient<E> loop(context.comm, residual, newton, flow_case.pseudo_time, flow_case.start_up,
+                          flow_case.limiter.freeze_after_drop);
   const Forces forces(context.comm, plan, flow_case.forces.reference(), force_axes(flow_case.flow));
-  FlowResults<E> results(context, flow_case, plan, parameters, forces, sections);
+  const RestartFile restart(context.comm, *mesh, E::name, E::n_unknowns, settings_text(flow_case));
+  RestartData begin = begin_state<E>(context, flow_case, restart, parameters, mesh->n_owned, loop);
+  FlowResults<E> results(context, flow_case, plan, parameters, forces, sections,
+                         static_cast<int>(begin.loop.steps));
+  Checkpoints checkpoints(context.comm, restart, flow_case.output);
 
-  std::vector<double> state = free_stream_everywhere<E>(parameters, mesh->n_owned);
+  std::vector<double>& state = begin.state;
   context.log.info(step_heading());
   std::optional<log::Progress> progress;
   newton.on_linear_iteration([&](int iteration) {
@@ -137,18 +167,22 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     progress.reset();
     const ForceCoefficients coefficients = results.record_step(record, residual.local_state());
     context.log.info(step_line(record, coefficients, estimate_seconds_left(record, flow_case.pseudo_time)));
+    checkpoints.after_step(record.state, *record.loop, [&] { return residual.limiter(); });
   };
   hooks.rejected = [&](double cfl, double norm, std::string_view why) {
     context.log.warn(rejection_line(cfl, norm, why));
   };
+  hooks.phase_changed = [&](std::string_view what) { context.log.info(std::string(what)); };
   if (flow_case.convergence.watches_forces()) hooks.settled = [&] { return results.forces_settled(); };
   hooks.stop_requested = [&] { return context.stop.requested(context.comm); };
+  if (!begin.limiter.empty()) residual.restore_limiter(begin.limiter);
   PseudoTransientResult end;
   {
     const log::ScopedStage stage(context.timers, "solve");
-    end = loop.run(state, hooks);
+    end = loop.run(state, hooks, begin.loop);
   }
   const log::ScopedStage stage(context.timers, "output");
+  checkpoints.at_end(state, end.loop, residual.limiter());
   const bool ended_well = end.reason != EndReason::diverged && end.reason != EndReason::stopped;
   if (ended_well && !results.has_finite_forces(state)) {
     context.log.warn("the force coefficients are not numbers; check the references in section forces");

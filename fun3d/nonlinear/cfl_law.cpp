@@ -7,26 +7,26 @@
 namespace trireme::flow {
 
 double CflLaw::next(double residual_norm) {
-  if (initial_norm_ < 0) {
-    initial_norm_ = residual_norm;
-    cfl_ = options_.cfl_initial;
-    return cfl_;
+  if (memory_.cfl == 0) {
+    if (memory_.initial_norm < 0) memory_.initial_norm = residual_norm;
+    memory_.cfl = options_.cfl_initial;
+    return memory_.cfl;
   }
   // A step that was accepted after rejections takes back half a cut (in the logarithm).
-  cut_ = std::min(1.0, cut_ / std::sqrt(options_.rejection_factor));
+  memory_.cut = std::min(1.0, memory_.cut / std::sqrt(options_.rejection_factor));
   const double evolved = residual_norm > 0
-                             ? options_.cfl_gain * options_.cfl_initial * initial_norm_ / residual_norm
+                             ? options_.cfl_gain * options_.cfl_initial * memory_.initial_norm / residual_norm
                              : options_.cfl_max;
   const double wanted =
-      cut_ * std::clamp(evolved, std::min(options_.cfl_min, options_.cfl_max), options_.cfl_max);
-  cfl_ = std::min(wanted, cfl_ * options_.cfl_growth_limit);
-  return cfl_;
+      memory_.cut * std::clamp(evolved, std::min(options_.cfl_min, options_.cfl_max), options_.cfl_max);
+  memory_.cfl = std::min(wanted, memory_.cfl * options_.cfl_growth_limit);
+  return memory_.cfl;
 }
 
 double CflLaw::reject() {
-  cut_ *= options_.rejection_factor;
-  cfl_ *= options_.rejection_factor;
-  return cfl_;
+  memory_.cut *= options_.rejection_factor;
+  memory_.cfl *= options_.rejection_factor;
+  return memory_.cfl;
 }
 
 }  // namespace trireme::flow

@@ -9,20 +9,29 @@
 
 namespace trireme::flow {
 
+// What the law knows between two steps.
+struct CflMemory {
+  double initial_norm = -1.0;  // |R_0|, negative before the first step
+  double cfl = 0.0;            // of the last step, zero before the first
+  double cut = 1.0;            // product of rejection factors not yet taken back
+};
+
 class CflLaw {
  public:
-  explicit CflLaw(const PseudoTimeOptions& options) : options_(options) {}
+  explicit CflLaw(const PseudoTimeOptions& options, const CflMemory& memory = {})
+      : options_(options.resolved(false)), memory_(memory) {}
 
-  // The CFL number of a step that starts with the given residual norm; the first call defines |R_0|.
+  // The CFL number of a step that starts with the given residual norm; the first call defines |R_0| unless
+  // the memory holds one.
   double next(double residual_norm);
   // The step was rejected: the CFL number to try instead.
   double reject();
 
+  const CflMemory& memory() const { return memory_; }
+
  private:
   PseudoTimeOptions options_;
-  double initial_norm_ = -1.0;
-  double cfl_ = 0.0;
-  double cut_ = 1.0;  // product of rejection factors not yet taken back
+  CflMemory memory_;
 };
 
 }  // namespace trireme::flow

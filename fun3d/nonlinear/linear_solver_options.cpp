@@ -17,11 +17,28 @@ void LinearSolverOptions::describe(options::Schema& schema) {
              "leaves the "
              "linear range",
              {.min = 0, .max = 1, .open_min = true});
+  schema.add_choice(
+      "limiter", limiter,
+      {{"included", LimiterDerivative::included}, {"left_out", LimiterDerivative::left_out}},
+      "whether a matrix-free product differentiates the slope limiter too, as Newton's method needs, or "
+      "keeps it as it was when the step began, which is cheaper");
   schema.add("matrix_type", matrix_type,
              "PETSc type of the assembled matrix: baijomp (threaded), baij, aijomp, aij");
   schema.add("relative_tolerance", relative_tolerance,
              "relative drop of the preconditioned residual in a Newton step",
              {.min = 0, .max = 1, .open_min = true, .open_max = true});
+  schema.add_choice(
+      "forcing_term", forcing_term,
+      {{"constant", ForcingTerm::constant}, {"eisenstat_walker", ForcingTerm::eisenstat_walker}},
+      "constant: every Newton step has relative_tolerance; eisenstat_walker: 0.9 (|R_n| / |R_n-1|)^2 between "
+      "relative_tolerance and largest_tolerance");
+  schema.add("largest_tolerance", largest_tolerance, "of eisenstat_walker",
+             {.min = 0, .max = 1, .open_min = true, .open_max = true});
+  schema.add("preconditioner_lag", preconditioner_lag,
+             "steps between two assemblies and factorizations of the preconditioner's matrix; a rejected "
+             "step always "
+             "has its own",
+             {.min = 1});
   schema.add("max_iterations", max_iterations, "largest number of iterations in a Newton step", {.min = 1});
   // PETSc keeps a square of that size besides as many vectors.
   schema.add("restart", restart, "GMRES restarts after this many iterations; each keeps a vector",

@@ -12,6 +12,10 @@ namespace trireme::flow {
 
 // The action of the Jacobian: differences of the second-order residual, or the assembled first-order matrix.
 enum class JacobianAction { matrix_free, assembled };
+// The relative tolerance of a step's linear solve: always the same, or as Eisenstat and Walker's.
+enum class ForcingTerm { constant, eisenstat_walker };
+// Whether matrix-free products differentiate the slope limiter with the rest of the residual.
+enum class LimiterDerivative { included, left_out };
 enum class Decomposition { block_jacobi, additive_schwarz };
 enum class FactorOrdering { natural, rcm };
 enum class FactorPrecision { double_precision, single_precision };
@@ -19,10 +23,14 @@ enum class FactorPrecision { double_precision, single_precision };
 struct LinearSolverOptions {
   JacobianAction jacobian = JacobianAction::matrix_free;
   double difference_parameter = 1e-7;
+  LimiterDerivative limiter = LimiterDerivative::included;
   std::string matrix_type = "baijomp";
   double relative_tolerance = 1e-2;
+  ForcingTerm forcing_term = ForcingTerm::constant;
+  double largest_tolerance = 0.1;
+  int preconditioner_lag = 1;
   int max_iterations = 300;
-  int restart = 30;
+  int restart = 60;
   Decomposition decomposition = Decomposition::block_jacobi;
   int overlap = 1;
   std::string subdomain_solver = "iluomp";

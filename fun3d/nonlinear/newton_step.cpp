@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/nonlinear/newton_step.hpp"
 
+#include <algorithm>
+
 #include "fun3d/kernels/pseudo_time.hpp"
+#include "fun3d/kernels/update_guard.hpp"
 #include "fun3d/physics/equation_sets.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/threads/parallel_for.hpp"
@@ -37,7 +41,9 @@ template <class E>
 NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
                           const Jacobian<E>& jacobian_blocks, const LinearSolverOptions& options,
                           log::Timers& timers)
-    : residual_(&residual),
+    : comm_(comm),
+      residual_(&residual),
+      options_(options),
       timers_(&timers),
       residual_event_(timers.event("residual")),
       jacobian_event_(timers.event("jacobian")),
@@ -67,6 +73,10 @@ void NewtonStep<E>::set_up_solver(const LinearSolverOptions& options) {
   check(SNESGetLineSearch(snes(), &line_search));
   check(SNESLineSearchSetType(line_search, SNESLINESEARCHBASIC));
   check(SNESLineSearchSetComputeNorms(line_search, PETSC_FALSE));
+  if constexpr (!E::positive_unknowns.empty()) {
+    scales_.resize(static_cast<std::size_t>(residual_->plan().mesh().n_owned));
+    check(SNESLineSearchSetPreCheck(line_search, &NewtonStep::guard, this));
+  }
   check(SNESSetConvergenceTest(snes(), SNESConvergedSkip, nullptr, nullptr));
   check(SNESSetTolerances(snes(), 0.0, 0.0, 0.0, 1, PETSC_MAX_INT));
   check(SNESSetMaxLinearSolveFailures(snes(), PETSC_MAX_INT));
@@ -90,10 +100,14 @@ PetscHandle<Vec, VecDestroy> NewtonStep<E>::create_vector() const {
 
 template <class E>
 NewtonResult NewtonStep<E>::solve(Vec q, Vec steady_residual, std::span<const double> wave_speed_sums,
-                                  double cfl) {
+                                  double cfl, Preconditioner preconditioner) {
   wave_speed_sums_ = wave_speed_sums;
   cfl_ = cfl;
   check(VecCopy(q, old_.get()));
+  refill_ = !filled_ || preconditioner == Preconditioner::renewed;
+  limited_ = 0;
+  least_scale_ = 1;
+  if (options_.limiter == LimiterDerivative::left_out) residual_->set_limiter_use(LimiterUse::keep);
   // At q_old the pseudo-time term vanishes: F(q_old) = R(q_old) needs no evaluation.
   check(SNESSetInitialFunction(snes(), steady_residual));
   KSP ksp = nullptr;
@@ -110,10 +124,53 @@ NewtonResult NewtonStep<E>::solve(Vec q, Vec steady_residual, std::span<const do
   KSPConvergedReason linear = KSP_CONVERGED_ITERATING;
   check(SNESGetConvergedReason(snes(), &newton));
   check(KSPGetConvergedReason(ksp, &linear));
-  // Stopping at an iteration limit still gives a usable update.
-  const bool solved =
-      (newton >= 0 || newton == SNES_DIVERGED_MAX_IT) && (linear >= 0 || linear == KSP_DIVERGED_ITS);
-  return {static_cast<int>(iterations), solved};
+  // Stopping at an iteration limit still gives a usable update. So does GMRES's breakdown, by which PETSc
+  // calls a restart where the residual is not what the recurrence promised: differences of a residual are no
+  // exact products. The pseudo-time loop judges what comes of it.
+  const bool usable = linear >= 0 || linear == KSP_DIVERGED_ITS || linear == KSP_DIVERGED_BREAKDOWN;
+  const bool solved = (newton >= 0 || newton == SNES_DIVERGED_MAX_IT) && usable;
+  return {static_cast<int>(iterations), limited_, least_scale_, solved};
+}
+
+// PETSc takes the update, perhaps shortened by its line search, from q: q - length * update.
+template <class E>
+bool NewtonStep<E>::guard_update(Vec q, Vec update) {
+  const petsc::ReadView state(q);
+  const petsc::UpdateView changes(update);
+  const LocalIndex n_owned = residual_->plan().mesh().n_owned;
+  threads::parallel_for_range(n_owned, [&](LocalIndex begin, LocalIndex end) {
+    update_scales<E>(begin, end, largest_fall_, state.span().data(), changes.span().data(), scales_.data());
+  });
+  std::int64_t limited_here = 0;
+  double least_here = 1;
+  for (const double scale : scales_) {
+    limited_here += scale < 1 ? 1 : 0;
+    least_here = std::min(least_here, scale);
+  }
+  limited_ = comm::all_sum(comm_, limited_here);
+  least_scale_ = comm::all_min(comm_, least_here);
+  if (limited_ == 0) return false;
+  if (scaling_ == UpdateScaling::global) std::fill(scales_.begin(), scales_.end(), least_scale_);
+  threads::parallel_for_range(n_owned, [&](LocalIndex begin, LocalIndex end) {
+    scale_update<E>(begin, end, scales_.data(), changes.span().data());
+  });
+  return true;
+}
+
+template <class E>
+PetscErrorCode NewtonStep<E>::guard(SNESLineSearch, Vec q, Vec update, PetscBool* changed, void* context) {
+  return petsc::to_petsc([&] {
+    auto& self = *static_cast<NewtonStep*>(context);
+    *changed = self.largest_fall_ < 1 && self.guard_update(q, update) ? PETSC_TRUE : PETSC_FALSE;
+    return petsc::success;
+  });
+}
+
+template <class E>
+void NewtonStep<E>::set_relative_tolerance(double tolerance) {
+  KSP ksp = nullptr;
+  check(SNESGetKSP(snes(), &ksp));
+  check(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
 }
 
 template <class E>
@@ -147,7 +204,9 @@ PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void
   return petsc::to_petsc([&] {
     auto& self = *static_cast<NewtonStep*>(context);
     const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
-    self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
+    // A matrix that PETSc finds unchanged keeps its factorization.
+    if (self.refill_) self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
+    self.filled_ = true;
     if (operator_matrix != self.matrix_.mat()) {
       check(MatAssemblyBegin(operator_matrix, MAT_FINAL_ASSEMBLY));
       check(MatAssemblyEnd(operator_matrix, MAT_FINAL_ASSEMBLY));

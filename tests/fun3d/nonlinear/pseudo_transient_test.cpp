@@ -167,6 +167,34 @@ TEST_F(Channel, HasTheSameBitsOnEveryStepForAnyNumberOfThreads) {
   }
 }
 
+TEST_F(Channel, ContinuesWithTheSameBits) {
+  case_.pseudo_time.max_steps = 4;
+  test::FlowRun whole(comm_, mesh_, test::channel_kinds(), case_);
+  whole.state = disturbed();
+  const PseudoTransientResult end = whole.run();
+  ASSERT_EQ(whole.steps.size(), 4u);
+  for (const int first_part : {1, 3}) {
+    case_.pseudo_time.max_steps = first_part;
+    test::FlowRun first(comm_, mesh_, test::channel_kinds(), case_);
+    first.state = disturbed();
+    const PseudoTransientResult interrupted = first.run();
+    case_.pseudo_time.max_steps = 4;
+    test::FlowRun second(comm_, mesh_, test::channel_kinds(), case_);
+    second.state = first.state;
+    const PseudoTransientResult continued = second.run(interrupted.loop);
+    ASSERT_EQ(second.steps.size(), static_cast<std::size_t>(4 - first_part));
+    for (std::size_t i = 0; i < second.steps.size(); ++i) {
+      const test::FlowStep &expected = whole.steps[i + static_cast<std::size_t>(first_part)],
+                           &step = second.steps[i];
+      EXPECT_EQ(step.state_hash, expected.state_hash) << first_part << " steps, then " << i;
+      EXPECT_EQ(step.cfl, expected.cfl);
+    }
+    EXPECT_EQ(continued.initial_residual, end.initial_residual);
+    EXPECT_EQ(continued.linear_iterations, end.linear_iterations);
+    EXPECT_EQ(continued.steps, 4);
+  }
+}
+
 // The loop with the given hooks, from the disturbed start; state out: what it left.
 class StoppableChannel : public Channel {
  protected:

@@ -36,14 +36,15 @@ class FlowRunOf {
         forces_(comm, plan_, flow_case.forces.reference(), force_axes(flow_case.flow)) {
     petsc::check(petsc::register_types());
     newton_ = std::make_unique<NewtonStep<E>>(comm, residual_, jacobian_, flow_case.linear_solver, timers_);
-    loop_ = std::make_unique<PseudoTransient<E>>(comm, residual_, *newton_, flow_case.pseudo_time);
+    loop_ = std::make_unique<PseudoTransient<E>>(comm, residual_, *newton_, flow_case.pseudo_time,
+                                                 flow_case.start_up, flow_case.limiter.freeze_after_drop);
     const auto free_stream = E::free_stream(parameters_);
     for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) {
       state.insert(state.end(), free_stream.begin(), free_stream.end());
     }
   }
 
-  PseudoTransientResult run() {
+  PseudoTransientResult run(const PseudoTransientState& begin = {}) {
     PseudoTransientHooks hooks;
     hooks.after_step = [&](const StepRecord& record) {
       const auto ids = std::span(mesh_->original_id).first(static_cast<std::size_t>(mesh_->n_owned));
@@ -51,7 +52,7 @@ class FlowRunOf {
                        total(forces_.template by_marker<E>(parameters_, residual_.local_state())),
                        io::state_hash(comm_, record.state, E::n_unknowns, ids)});
     };
-    return loop_->run(state, hooks);
+    return loop_->run(state, hooks, begin);
   }
 
   const MeshPlan& plan() const { return plan_; }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fun3d/case/checkpoints.hpp"
+
+#include "solvers/comm/reduction.hpp"
+
+namespace trireme::flow {
+
+Checkpoints::Checkpoints(const comm::Communicator& comm, const RestartFile& file, const OutputOptions& output)
+    : comm_(comm), file_(&file), output_(&output) {}
+
+bool Checkpoints::is_due(std::int64_t steps) const {
+  if (!output_->state) return false;
+  if (output_->checkpoint_interval > 0 && steps % output_->checkpoint_interval == 0) return true;
+  if (output_->checkpoint_seconds <= 0) return false;
+  // The clocks of the ranks may disagree: the root's decides.
+  const std::chrono::duration<double> since = std::chrono::steady_clock::now() - last_;
+  return comm::any_of(comm_, comm_.is_root() && since.count() >= output_->checkpoint_seconds);
+}
+
+void Checkpoints::at_end(std::span<const double> state, const PseudoTransientState& loop,
+                         std::span<const double> limiter) {
+  if (output_->state) write(state, loop, limiter);
+}
+
+void Checkpoints::write(std::span<const double> state, const PseudoTransientState& loop,
+                        std::span<const double> limiter) {
+  file_->write(output_->path("_state.h5"), state, limiter, loop);
+  last_ = std::chrono::steady_clock::now();
+}
+
+}  // namespace trireme::flow
