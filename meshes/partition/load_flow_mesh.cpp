@@ -76,7 +76,8 @@ void MeshOptions::describe(options::Schema& schema) {
              "Mesh file: .su2, .msh (Gmsh or PETSc-FUN3D), .ugrid or .cgns, all also with .gz, or "
              ".trimesh/.h5 (the project's own format); empty: the mesh is generated.");
   schema.add("split_to_tets", split_to_tets,
-             "Whether prisms, pyramids and hexahedra are split into tetrahedra, without new points.");
+             "Whether prisms, pyramids and hexahedra are split into tetrahedra, without new points, after "
+             "mesh.refine.");
   schema.add(
       "refine", refine,
       "How often the mesh is refined uniformly after it was read or generated: each time every edge is "
@@ -105,6 +106,8 @@ void MeshOptions::describe(options::Schema& schema) {
 
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log) {
   LoadedMesh mesh = options.file.empty() ? generate(comm, options) : read(comm, options.file);
+  // Refined first: a plane mesh is one layer of prisms and hexahedra, which tetrahedra no longer tell.
+  if (options.refine > 0) refine(comm, options, mesh, log);
   if (options.split_to_tets) {
     auto* cells = std::get_if<DistributedMesh>(&mesh);
     TRIREME_VALIDATE(cells != nullptr, ErrorKind::input,
@@ -117,7 +120,6 @@ LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options,
         for (const std::string& note : loaded.notes) log.info("note: " + note);
       },
       mesh);
-  if (options.refine > 0) refine(comm, options, mesh, log);
   return mesh;
 }
 

@@ -45,7 +45,7 @@ struct MeshOptions {
 using LoadedMesh = std::variant<DistributedMesh, RawDual>;
 
 // Collective. Reads options.file (foreign formats on rank 0, which then scatters; the own format on all
-// ranks) or generates; splits the cells if options.split_to_tets, then refines as often as the options ask.
+// ranks) or generates; refines as often as the options ask, then splits the cells if options.split_to_tets.
 // Repairs are printed as notes. Errors are the same on all ranks: kind input, with file, line or offset and
 // value.
 LoadedMesh load_mesh(const comm::Communicator& comm, const MeshOptions& options, log::Logger& log);

@@ -65,6 +65,18 @@ TEST(LoadFlowMesh, SplitsCellsIntoTetrahedra) {
   EXPECT_LT(tetrahedra.closure_error, 1e-13);
 }
 
+TEST(LoadFlowMesh, PlaneMeshesAreRefinedBeforeTheyAreSplit) {
+  Loader loader;
+  std::vector<std::string> keys{"mesh.generate.kind=bump", "mesh.generate.target_vertices=100",
+                                "mesh.generate.bump.cells=hexahedron", "mesh.refine=1"};
+  const FlowMesh hexahedra = loader.load(keys);
+  keys.push_back("mesh.split_to_tets=true");
+  const FlowMesh tetrahedra = loader.load(keys);
+  EXPECT_EQ(tetrahedra.n_global, hexahedra.n_global);
+  EXPECT_GT(tetrahedra.n_edges_global, hexahedra.n_edges_global);
+  EXPECT_LT(tetrahedra.closure_error, 1e-12);
+}
+
 TEST(LoadFlowMesh, ADualHasNothingToSplit) {
   TRIREME_DATA_FILE(file, "meshes/3d/uns3dA.msh");
   Loader loader;
