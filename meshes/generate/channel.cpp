@@ -9,7 +9,15 @@
 namespace trireme::mesh {
 namespace {
 
-// Cells of each stretch between stations, in proportion to its length; their sum is near `columns`.
+GlobalIndex total(const std::vector<GlobalIndex>& cells) {
+  GlobalIndex sum = 0;
+  for (const GlobalIndex n : cells) sum += n;
+  return sum;
+}
+
+// Cells of each stretch between stations, in proportion to its length, at least two; their sum is `columns`
+// unless that is too few. The middle stretch takes what rounding leaves, so mirrored stations have mirrored
+// cells.
 std::vector<GlobalIndex> divide(const std::vector<double>& stations, GlobalIndex columns) {
   std::vector<GlobalIndex> cells;
   const double length = stations.back() - stations.front();
@@ -17,13 +25,16 @@ std::vector<GlobalIndex> divide(const std::vector<double>& stations, GlobalIndex
     const double share = (stations[s + 1] - stations[s]) / length;
     cells.push_back(std::max<GlobalIndex>(2, std::llround(share * static_cast<double>(columns))));
   }
+  GlobalIndex& middle = cells[cells.size() / 2];
+  middle += std::max(columns, 2 * static_cast<GlobalIndex>(cells.size())) - total(cells);
+  while (middle < 2) {
+    for (GlobalIndex& n : cells) {
+      if (&n == &middle || n == 2) continue;
+      --n;
+      ++middle;
+    }
+  }
   return cells;
-}
-
-GlobalIndex total(const std::vector<GlobalIndex>& cells) {
-  GlobalIndex sum = 0;
-  for (const GlobalIndex n : cells) sum += n;
-  return sum;
 }
 
 // The grid lines' x, every rank all of them.
@@ -57,8 +68,11 @@ void validate(const Channel& channel, const ChannelResolution& resolution, const
 }  // namespace
 
 void ChannelResolution::describe(options::Schema& schema) {
-  schema.add("streamwise_cells", streamwise_cells,
-             "Cells along the stream; 0 with normal_cells 0: taken from target_vertices.", {.min = 0});
+  schema.add(
+      "streamwise_cells", streamwise_cells,
+      "Cells along the stream, at least two between corners of the floor; 0 with normal_cells 0: taken "
+      "from target_vertices.",
+      {.min = 0});
   schema.add("normal_cells", normal_cells, "Cells from floor to ceiling.", {.min = 0});
   schema.add("wall_clustering", wall_clustering,
              "By how much the first layer on the floor is thinner than the mean one, as a share.",

@@ -64,6 +64,30 @@ TEST(Bump, CellsAreThoseAskedFor) {
   }
 }
 
+// Cells on the floor before, on and behind the arc.
+TEST(Bump, CellsBetweenCornersAddUpToThoseAskedFor) {
+  BumpOptions options;
+  options.shape = BumpShape::circular_arc;
+  options.extrusion.cells = BrickCells::hexahedron;
+  options.resolution.normal_cells = 3;
+  for (const double length : {2.0, 2.7, 60.0}) {
+    options.length = length;
+    for (const GlobalIndex columns : {6, 7, 10, 11, 13, 24, 25}) {
+      options.resolution.streamwise_cells = columns;
+      const auto mesh = generate_bump(Communicator::self(), options);
+      EXPECT_EQ(mesh.n_cells, 3 * columns) << length;
+      std::array<int, 3> lines{};  // those within the stretches
+      for (const Point& p : mesh.points) {
+        if (p[2] != 0) continue;
+        lines[p[0] < -0.5 ? 0 : p[0] > 0.5 ? 2 : 1] += 1;
+      }
+      EXPECT_EQ(lines[0], lines[2]) << length << ' ' << columns;
+    }
+  }
+  options.resolution.streamwise_cells = 3;
+  EXPECT_EQ(generate_bump(Communicator::self(), options).n_cells, 3 * 6);
+}
+
 TEST(Bump, FloorsAreThoseOfTheirCases) {
   EXPECT_EQ(bump_floor(BumpShape::gaussian, 0.0625, 0), 0.0625);
   EXPECT_NEAR(bump_floor(BumpShape::gaussian, 0.0625, 0.2), 0.0625 / M_E, 1e-16);
