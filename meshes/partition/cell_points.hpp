@@ -10,20 +10,24 @@
 #include "meshes/core/distributed_mesh.hpp"
 #include "meshes/partition/id_index.hpp"
 #include "meshes/partition/range_directory.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 
 // Positions of all vertices that this rank's cells name. Keeps a reference to the mesh.
 class CellPoints {
  public:
-  // Collective. Cost: one exchange of the remote vertices.
+  // Collective. Error (input), the same on all ranks, for more vertices than a LocalIndex counts. Cost: one
+  // exchange of the remote vertices.
   CellPoints(const comm::Communicator& comm, const DistributedMesh& mesh) : mesh_(mesh) {
-    const GlobalIndex end = mesh.point_begin + static_cast<GlobalIndex>(mesh.points.size());
-    std::vector<GlobalIndex> remote;
-    for (const GlobalIndex id : mesh.cell_vertices) {
-      if (id < mesh.point_begin || id >= end) remote.push_back(id);
-    }
-    remote_ = IdIndex(distinct_ids(std::move(remote)));
+    comm::CollectiveGuard(comm).run([&] {
+      const GlobalIndex end = mesh.point_begin + static_cast<GlobalIndex>(mesh.points.size());
+      std::vector<GlobalIndex> remote;
+      for (const GlobalIndex id : mesh.cell_vertices) {
+        if (id < mesh.point_begin || id >= end) remote.push_back(id);
+      }
+      remote_ = IdIndex(distinct_ids(std::move(remote)));
+    });
     const RangeDirectory directory(comm, static_cast<GlobalIndex>(mesh.points.size()));
     remote_points_ = directory.look_up(std::span<const Point>(mesh.points), remote_.ids());
   }

@@ -12,6 +12,7 @@
 #include "meshes/partition/periodic_lattice.hpp"
 #include "meshes/partition/range_directory.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::mesh {
@@ -72,7 +73,8 @@ Classes number_classes(const comm::Communicator& comm, const RangeDirectory& poi
   mesh.point_begin = comm::exclusive_scan_sum(comm, n_here);
   for (GlobalIndex& n : number) n += n >= 0 ? mesh.point_begin : 0;
 
-  const IdIndex firsts(distinct_ids(std::move(wanted)));
+  const IdIndex firsts =
+      comm::CollectiveGuard(comm).run([&] { return IdIndex(distinct_ids(std::move(wanted))); });
   const auto numbers =
       points.look_up(std::span<const GlobalIndex>(number), std::span<const GlobalIndex>(firsts.ids()));
   Classes classes{ImageKeys(mesh.n_points, std::move(basis)), {}};
@@ -85,9 +87,9 @@ Classes number_classes(const comm::Communicator& comm, const RangeDirectory& poi
   return classes;
 }
 
-void replace_by_keys(const RangeDirectory& points, const std::vector<GlobalIndex>& key_of_point,
-                     std::vector<GlobalIndex>& vertices) {
-  const IdIndex index(distinct_ids(vertices));
+void replace_by_keys(const comm::Communicator& comm, const RangeDirectory& points,
+                     const std::vector<GlobalIndex>& key_of_point, std::vector<GlobalIndex>& vertices) {
+  const IdIndex index = comm::CollectiveGuard(comm).run([&] { return IdIndex(distinct_ids(vertices)); });
   const auto keys =
       points.look_up(std::span<const GlobalIndex>(key_of_point), std::span<const GlobalIndex>(index.ids()));
   for (GlobalIndex& vertex : vertices) vertex = keys[static_cast<std::size_t>(index.position(vertex))];
@@ -150,8 +152,8 @@ ImageKeys join_periodic(const comm::Communicator& comm, DistributedMesh& mesh,
   const auto labels = label_periodic_classes(comm, points, links);
   const Classes classes = number_classes(comm, points, mesh, labels, std::move(lattice.basis));
   drop_markers(comm, mesh, pairs);
-  replace_by_keys(points, classes.key_of_point, mesh.cell_vertices);
-  replace_by_keys(points, classes.key_of_point, mesh.facet_vertices);
+  replace_by_keys(comm, points, classes.key_of_point, mesh.cell_vertices);
+  replace_by_keys(comm, points, classes.key_of_point, mesh.facet_vertices);
   return classes.keys;
 }
 

@@ -75,11 +75,13 @@ void for_each_facet(const DistributedMesh& mesh, const PeriodicPair& pair, F&& v
 // edge.
 std::vector<SidePoint> points_of_sides(const comm::Communicator& comm, const RangeDirectory& points,
                                        const DistributedMesh& mesh, const PeriodicPair& pair) {
-  std::vector<GlobalIndex> met;
-  for_each_facet(mesh, pair, [&](Side, std::span<const GlobalIndex> rim) {
-    met.insert(met.end(), rim.begin(), rim.end());
+  const IdIndex index = comm::CollectiveGuard(comm).run([&] {
+    std::vector<GlobalIndex> met;
+    for_each_facet(mesh, pair, [&](Side, std::span<const GlobalIndex> rim) {
+      met.insert(met.end(), rim.begin(), rim.end());
+    });
+    return IdIndex(distinct_ids(std::move(met)));
   });
-  const IdIndex index(distinct_ids(std::move(met)));
   const auto places =
       points.look_up(std::span<const Point>(mesh.points), std::span<const GlobalIndex>(index.ids()));
   std::vector<SidePoint> seen;
@@ -286,11 +288,13 @@ void check_facets(const comm::Communicator& comm, const RangeDirectory& points, 
   std::vector<GlobalIndex> partner_of(static_cast<std::size_t>(points.local_size()), -1);
   for (const PeriodicLink& link : match.links)
     partner_of[static_cast<std::size_t>(link.point - points.begin())] = link.partner;
-  std::vector<GlobalIndex> met;
-  for_each_facet(mesh, pair, [&](Side side, std::span<const GlobalIndex> rim) {
-    if (side == second) met.insert(met.end(), rim.begin(), rim.end());
+  const IdIndex index = comm::CollectiveGuard(comm).run([&] {
+    std::vector<GlobalIndex> met;
+    for_each_facet(mesh, pair, [&](Side side, std::span<const GlobalIndex> rim) {
+      if (side == second) met.insert(met.end(), rim.begin(), rim.end());
+    });
+    return IdIndex(distinct_ids(std::move(met)));
   });
-  const IdIndex index(distinct_ids(std::move(met)));
   const auto partners =
       points.look_up(std::span<const GlobalIndex>(partner_of), std::span<const GlobalIndex>(index.ids()));
   std::vector<FacetUse> uses;

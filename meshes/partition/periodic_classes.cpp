@@ -24,11 +24,12 @@ std::vector<ClassLabel> label_periodic_classes(const comm::Communicator& comm, c
   std::vector<ClassLabel> labels(static_cast<std::size_t>(points.local_size()));
   for (std::size_t k = 0; k < labels.size(); ++k)
     labels[k] = {points.begin() + static_cast<GlobalIndex>(k), Shift{}};
-  std::vector<GlobalIndex> met;
-  for (const ShiftedLink& link : links) met.push_back(link.link.partner);
-  const IdIndex partners(distinct_ids(std::move(met)));
-
   const comm::CollectiveGuard guard(comm);
+  const IdIndex partners = guard.run([&] {
+    std::vector<GlobalIndex> met;
+    for (const ShiftedLink& link : links) met.push_back(link.link.partner);
+    return IdIndex(distinct_ids(std::move(met)));
+  });
   for (bool changed = true; changed;) {
     changed = false;
     // The smaller label wins; equal ones must agree on where the point is.

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "meshes/partition/id_index.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::mesh {
 
@@ -21,11 +22,13 @@ Records send_to_owners(const comm::Communicator& comm, const RangeDirectory& poi
     }
     if (!at_home) visit(keys.id(vertices[0]));
   };
-  std::vector<GlobalIndex> met;
-  records.for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
-    for_each_receiver(vertices, [&](GlobalIndex id) { met.push_back(id); });
+  const IdIndex index = comm::CollectiveGuard(comm).run([&] {
+    std::vector<GlobalIndex> met;
+    records.for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {
+      for_each_receiver(vertices, [&](GlobalIndex id) { met.push_back(id); });
+    });
+    return IdIndex(distinct_ids(std::move(met)));
   });
-  const IdIndex index(distinct_ids(std::move(met)));
   const std::vector<int> owner = points.look_up(parts, std::span<const GlobalIndex>(index.ids()));
 
   // Visits every record with the distinct owners of its vertices.
