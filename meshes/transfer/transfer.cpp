@@ -3,14 +3,13 @@
 
 #include <algorithm>
 
-#include "meshes/partition/id_index.hpp"
-#include "meshes/partition/range_directory.hpp"
 #include "meshes/partition/send_items.hpp"
 #include "meshes/transfer/cell_weights.hpp"
 #include "meshes/transfer/clipped_extrapolation.hpp"
 #include "meshes/transfer/nearest_vertex.hpp"
 #include "meshes/transfer/regions.hpp"
 #include "solvers/base/assert.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/halo_exchange.hpp"
 #include "solvers/comm/reduction.hpp"
 
@@ -108,9 +107,9 @@ bool locate(const BoxTree& tree, const std::vector<PlacedCell>& cells, const Fin
 }  // namespace
 
 Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const FlowMesh& fine)
-    : comm_(comm), coarse_(&coarse), n_fine_(fine.n_owned) {
+    : comm_(comm), coarse_(&coarse), n_fine_(fine.n_owned), coarse_vertices_(comm, coarse.n_owned) {
   TRIREME_VALIDATE(coarse.n_global > 0 || fine.n_global == 0, ErrorKind::input,
-                   "values cannot be transferred from a mesh without vertices", "",
+                   "values cannot be transferred", "the coarse mesh has no vertices",
                    "give another coarse mesh");
   const Regions regions(comm,
                         std::span(coarse.coordinates).first(3 * static_cast<std::size_t>(coarse.n_owned)));
@@ -156,33 +155,31 @@ Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const
     inside_.push_back(location.fine);
     stencil_.insert(stencil_.end(), location.numbers.begin(), location.numbers.begin() + location.size);
     weights_.insert(weights_.end(), location.weights.begin(), location.weights.begin() + location.size);
-    stencil_offsets_.push_back(static_cast<LocalIndex>(stencil_.size()));
+    stencil_offsets_.push_back(stencil_.size());
   }
+  wanted_ = comm::CollectiveGuard(comm).run([&] { return IdIndex(distinct_ids(stencil_)); });
   n_outside_ = comm::all_sum(comm, static_cast<GlobalIndex>(outside_.size()));
 }
 
 std::vector<double> Transfer::interpolate(std::span<const double> coarse_values, int width) const {
   const auto w = static_cast<std::size_t>(width);
   TRIREME_EXPECT(coarse_values.size() == static_cast<std::size_t>(coarse_->n_owned) * w);
-  const RangeDirectory coarse_vertices(comm_, coarse_->n_owned);
   std::vector<double> fine_values(static_cast<std::size_t>(n_fine_) * w, 0.0);
 
   // Inside cells.
-  const IdIndex wanted(distinct_ids(stencil_));
   const auto values =
-      coarse_vertices.look_up(coarse_values, std::span<const GlobalIndex>(wanted.ids()), width);
+      coarse_vertices_.look_up(coarse_values, std::span<const GlobalIndex>(wanted_.ids()), width);
   for (std::size_t i = 0; i < inside_.size(); ++i) {
     double* result = fine_values.data() + static_cast<std::size_t>(inside_[i]) * w;
-    for (LocalIndex k = stencil_offsets_[i]; k < stencil_offsets_[i + 1]; ++k) {
-      const auto at = static_cast<std::size_t>(wanted.position(stencil_[static_cast<std::size_t>(k)]));
-      for (std::size_t c = 0; c < w; ++c)
-        result[c] += weights_[static_cast<std::size_t>(k)] * values[at * w + c];
+    for (std::size_t k = stencil_offsets_[i]; k < stencil_offsets_[i + 1]; ++k) {
+      const auto at = static_cast<std::size_t>(wanted_.position(stencil_[k]));
+      for (std::size_t c = 0; c < w; ++c) result[c] += weights_[k] * values[at * w + c];
     }
   }
   if (n_outside_ == 0) return fine_values;
 
   // Outside: the owner of the nearest vertex knows its neighbours.
-  const auto owner = [&](const Outside& outside) { return coarse_vertices.holder(outside.nearest); };
+  const auto owner = [&](const Outside& outside) { return coarse_vertices_.holder(outside.nearest); };
   const auto asked = send_items(comm_, std::span<const Outside>(outside_), owner);
   std::vector<PointAtVertex> points;
   for (const Outside& outside : asked.values)

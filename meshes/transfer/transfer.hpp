@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Brings vertex values from one mesh to another of the same domain, for example from a coarse solution to a
-// finer mesh. Called by the flow solver's start-up.
+// finer mesh. A component for programs to call; trireme-fun3d does not.
 //
 // A fine vertex inside a cell of the coarse mesh takes linear interpolation in a tetrahedron of it: the cell
 // itself, or, for other shapes, the one spanned by the means of the cell and of a face and an edge of the
 // face, which hold the means of their vertices' values. A fine vertex in no cell (outside the coarse
 // boundary, or where the coarse mesh has no cells) takes the nearest coarse vertex and its least-squares
-// gradient, clipped to what occurs at that vertex and its neighbours.
+// gradient, clipped to what occurs at that vertex and its neighbours. Images of periodic meshes are not
+// looked through: a fine vertex beyond the coarse mesh's cut is outside, though its image is in a cell, and
+// the nearest vertex is looked for on its side of the cut; gradients do reach across cuts.
 #pragma once
 
 #include <array>
@@ -14,6 +16,8 @@
 #include <vector>
 
 #include "meshes/core/flow_mesh.hpp"
+#include "meshes/partition/id_index.hpp"
+#include "meshes/partition/range_directory.hpp"
 #include "solvers/comm/communicator.hpp"
 
 namespace trireme::mesh {
@@ -29,7 +33,8 @@ class Transfer {
 
   // coarse_values [coarse.n_owned, width]; returns [fine.n_owned, width]. The same bits for any number of
   // ranks and any distribution of either mesh. Linear fields are exact within rounding inside the coarse
-  // mesh; no result leaves the range of the coarse values by more than rounding. Collective.
+  // mesh; no result leaves the range of the coarse values by more than rounding. Collective. Cost: one
+  // exchange of the values met, and, where vertices are outside, a halo exchange set up anew.
   std::vector<double> interpolate(std::span<const double> coarse_values, int width) const;
 
   // Fine vertices of all ranks that lie in no coarse cell.
@@ -42,10 +47,12 @@ class Transfer {
   GlobalIndex n_outside_ = 0;
 
   // Fine vertex f of those inside takes the sum of weights times values over stencil_[offsets[f] ..).
-  std::vector<LocalIndex> inside_;                 // fine vertices
-  std::vector<LocalIndex> stencil_offsets_ = {0};  // [inside + 1]
-  std::vector<GlobalIndex> stencil_;               // coarse global numbers
+  std::vector<LocalIndex> inside_;                  // fine vertices
+  std::vector<std::size_t> stencil_offsets_ = {0};  // [inside + 1]
+  std::vector<GlobalIndex> stencil_;                // coarse global numbers
   std::vector<double> weights_;
+  RangeDirectory coarse_vertices_;
+  IdIndex wanted_;  // the numbers of stencil_
 
   struct Outside {
     GlobalIndex nearest;  // coarse global number
