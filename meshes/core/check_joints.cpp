@@ -51,18 +51,22 @@ SurfaceCells surface_cells(const RawMesh& mesh, const FaceTable& faces) {
   });
   SurfaceCells result;
   result.begin.assign(mesh.points.size() + 1, 0);
-  for (const GlobalIndex v : mesh.cell_vertices)
-    result.begin[static_cast<std::size_t>(v) + 1] += on_surface[static_cast<std::size_t>(v)] ? 1 : 0;
+  // A damaged cell may name a point twice, and is listed once.
+  const auto for_each_surface_point = [&](auto&& visit) {
+    for (GlobalIndex c = 0; c < mesh.n_cells(); ++c) {
+      const auto begin = mesh.cell_vertices.begin() + mesh.cell_offsets[static_cast<std::size_t>(c)],
+                 end = mesh.cell_vertices.begin() + mesh.cell_offsets[static_cast<std::size_t>(c) + 1];
+      for (auto at = begin; at != end; ++at) {
+        const auto v = static_cast<std::size_t>(*at);
+        if (on_surface[v] && std::find(begin, at, *at) == at) visit(c, v);
+      }
+    }
+  };
+  for_each_surface_point([&](GlobalIndex, std::size_t v) { ++result.begin[v + 1]; });
   std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
   result.cells.resize(result.begin.back());
   std::vector<std::size_t> next(result.begin.begin(), result.begin.end() - 1);
-  for (GlobalIndex c = 0; c < mesh.n_cells(); ++c) {
-    for (GlobalIndex k = mesh.cell_offsets[static_cast<std::size_t>(c)];
-         k < mesh.cell_offsets[static_cast<std::size_t>(c) + 1]; ++k) {
-      const auto v = static_cast<std::size_t>(mesh.cell_vertices[static_cast<std::size_t>(k)]);
-      if (on_surface[v]) result.cells[next[v]++] = c;
-    }
-  }
+  for_each_surface_point([&](GlobalIndex c, std::size_t v) { result.cells[next[v]++] = c; });
   return result;
 }
 

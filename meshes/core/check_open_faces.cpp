@@ -56,16 +56,23 @@ void find_duplicates(const RawMesh& mesh, const FaceTable& faces, const std::set
   const std::vector<GlobalIndex> surface = surface_points(mesh, faces);
   const std::vector<double> shortest = shortest_edges(mesh);
   const PointTree tree(mesh.points, surface);
+  // The larger of two points' tolerances decides, whichever has the smaller number.
+  std::map<GlobalIndex, GlobalIndex> twins;  // of a point: the smallest number below its own
   for (const GlobalIndex p : surface) {
-    const Point& place = mesh.points[static_cast<std::size_t>(p)];
-    GlobalIndex other = -1;
-    tree.for_each_near(place, tolerance * shortest[static_cast<std::size_t>(p)], [&](GlobalIndex q) {
-      if (q < p && (other < 0 || q < other)) other = q;
-    });
-    if (other < 0) continue;
+    const double shortest_edge = shortest[static_cast<std::size_t>(p)];
+    if (!std::isfinite(shortest_edge)) continue;
+    tree.for_each_near(mesh.points[static_cast<std::size_t>(p)], tolerance * shortest_edge,
+                       [&](GlobalIndex q) {
+                         if (q == p) return;
+                         const auto [at, is_new] = twins.emplace(std::max(p, q), std::min(p, q));
+                         if (!is_new) at->second = std::min({at->second, p, q});
+                       });
+  }
+  for (const auto& [p, other] : twins) {
     const bool is_open = open_points.contains(p) || open_points.contains(other);
-    findings.add(is_open ? duplicate_point : coincident_point,
-                 [&] { return point_text(mesh, p) + " and " + point_text(mesh, other); });
+    findings.add(is_open ? duplicate_point : coincident_point, [&, p = p, other = other] {
+      return point_text(mesh, p) + " and " + point_text(mesh, other);
+    });
   }
 }
 

@@ -56,6 +56,16 @@ TEST_P(MeshDefects, AMirroredCellIsReoriented) {
   EXPECT_EQ(mesh_.cell_vertices, sound.cell_vertices);
 }
 
+TEST(MeshDefectsTogether, ACellWithAPointTwiceIsNotPinchedToo) {
+  RawMesh mesh;
+  mesh.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  mesh.cell_types = {CellType::tetrahedron};
+  mesh.cell_vertices = {0, 1, 2, 2};
+  mesh.cell_offsets = {0, 4};
+  EXPECT_EQ(number(mesh, repeated_point), 1);
+  EXPECT_EQ(number(mesh, pinched_point), 0);
+}
+
 TEST_P(MeshDefects, ARepeatedPointInACell) {
   mesh_.cell_vertices[0] = mesh_.cell_vertices[1];
   EXPECT_EQ(number(mesh_, repeated_point), 1);
@@ -119,8 +129,9 @@ TEST_P(MeshDefects, AHoleInTheBoundary) {
   marker.facet_vertices.resize(static_cast<std::size_t>(marker.facet_offsets.back()));
   EXPECT_EQ(kinds(mesh_), Kinds{unmarked_face.key});
   EXPECT_EQ(number(mesh_, unmarked_face), 1);
+  const GlobalIndex n_left = marker.n_facets();
   mesh_.markers.clear();
-  EXPECT_EQ(number(mesh_, unmarked_face), marker.n_facets() + 1);
+  EXPECT_EQ(number(mesh_, unmarked_face), n_left + 1);
 }
 
 TEST_P(MeshDefects, OrphansAndEmptyMarkersAreDroppedAndIdsKeptUntilThen) {
@@ -163,6 +174,30 @@ TEST_P(MeshDefects, PointsThatWereNotMerged) {
   EXPECT_EQ(kinds(open), (Kinds{duplicate_point.key, unmarked_face.key, separate_part.key}));
   EXPECT_EQ(number(open, duplicate_point), base_);
   EXPECT_EQ(number(open, unmarked_face), 2);
+}
+
+// A copy beside a cell of tiny edges and one beside a large cell: the larger edge tells, whichever point has
+// the smaller number.
+TEST(MeshDefectsTogether, UnmergedPointsAreFoundWhateverTheirNumbers) {
+  for (const bool tiny_first : {true, false}) {
+    RawMesh mesh;
+    const auto add = [&](double size, const Point& corner) {
+      const auto begin = mesh.n_points();
+      mesh.points.push_back(corner);
+      for (std::size_t d = 0; d < 3; ++d) {
+        Point p = corner;
+        p[d] += size;
+        mesh.points.push_back(p);
+      }
+      for (GlobalIndex i = 0; i < 4; ++i) mesh.cell_vertices.push_back(begin + i);
+      mesh.cell_types.push_back(CellType::tetrahedron);
+      mesh.cell_offsets.push_back(static_cast<GlobalIndex>(mesh.cell_vertices.size()));
+    };
+    if (tiny_first) add(-1e-3, {1e-7, 0, 0});
+    add(1, {0, 0, 0});
+    if (!tiny_first) add(-1e-3, {1e-7, 0, 0});
+    EXPECT_EQ(number(mesh, duplicate_point), 1) << tiny_first;
+  }
 }
 
 TEST_P(MeshDefects, PartsThatTouchInAPointOrAnEdge) {
