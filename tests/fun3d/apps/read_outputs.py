@@ -130,7 +130,7 @@ def main():
     mpiexec, program, project = sys.argv[1:4]
     with tempfile.TemporaryDirectory() as base:
         alone, together = (solve(mpiexec, program, project, ranks, os.path.join(base, f"np{ranks}")) for ranks in (1, 3))
-        for volume, surface, table in (alone, together):
+        for volume, surface, table, _ in (alone, together):
             for grid in (volume, surface):
                 check(grid.GetNumberOfPoints() > 0, "a file has no points")
                 low, high = field_range(grid, "pressure_coefficient")
