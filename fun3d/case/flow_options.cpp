@@ -51,9 +51,10 @@ void FlowOptions::describe(options::Schema& schema) {
       "linear_entropy_fix", linear_entropy_fix,
       "compressible, roe: the same for entropy and shear; a few hundredths damp carbuncles of strong shocks",
       {.min = 0, .max = 1});
-  schema.add(
-      "low_mach", low_mach,
-      "compressible, roe and hllc: reduce acoustic dissipation where the local Mach number is below one");
+  schema.add("low_mach", low_mach,
+             "compressible, roe and hllc: reduce acoustic dissipation where the local Mach number is below "
+             "one; GMRES "
+             "then needs linear_solver.restart of about 100");
   schema.add_choice("order", order, {{"first", Order::first}, {"second", Order::second}},
                     "order of the scheme in space");
   schema.add_choice(
