@@ -21,16 +21,17 @@
 namespace trireme::flow {
 namespace {
 
-using E = IncompressibleEuler;
-constexpr int N = E::n_unknowns;
-
+template <class Set>
 class BoundaryKernels : public ::testing::Test {
  protected:
+  using E = Set;
+  static constexpr int N = E::n_unknowns;
+
   comm::Communicator comm_{PETSC_COMM_WORLD};
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
   MeshPlan plan_{mesh_, test::channel_kinds(), GradientWeights::unweighted};
-  E::Parameters parameters_ = test::sample_parameters();
-  std::vector<double> q_ = test::smooth_state(*mesh_, mesh_->n_local());
+  typename E::Parameters parameters_ = test::sample_parameters<E>();
+  std::vector<double> q_ = test::smooth_state<E>(*mesh_, mesh_->n_local());
   std::vector<double> zero_ = std::vector<double>(static_cast<std::size_t>(mesh_->n_owned) * N, 0.0);
 
   struct Facets {
@@ -51,8 +52,23 @@ class BoundaryKernels : public ::testing::Test {
   }
 };
 
-TEST_F(BoundaryKernels, WallFluxEqualsTheFacetReference) {
-  const Facets facets = facets_of({BoundaryKind::slip_wall, BoundaryKind::symmetry});
+using Sets = ::testing::Types<IncompressibleEuler, CompressibleEuler>;
+TYPED_TEST_SUITE(BoundaryKernels, Sets);
+using IncompressibleBoundaryKernels = BoundaryKernels<IncompressibleEuler>;
+
+// The names of the fixture.
+#define TRIREME_USE_FIXTURE                         \
+  using E = TypeParam;                              \
+  [[maybe_unused]] constexpr int N = E::n_unknowns; \
+  const auto& mesh_ = this->mesh_;                  \
+  [[maybe_unused]] const auto& plan_ = this->plan_; \
+  const auto& parameters_ = this->parameters_;      \
+  const auto& q_ = this->q_;                        \
+  [[maybe_unused]] const auto& zero_ = this->zero_
+
+TYPED_TEST(BoundaryKernels, WallFluxEqualsTheFacetReference) {
+  TRIREME_USE_FIXTURE;
+  const auto facets = this->facets_of({BoundaryKind::slip_wall, BoundaryKind::symmetry});
   const WallCorners wall = plan_.boundary().wall_corners();
   ASSERT_GT(wall.size(), 0);
   for (const WallPressure form : {WallPressure::linear, WallPressure::lumped}) {
@@ -67,7 +83,7 @@ TEST_F(BoundaryKernels, WallFluxEqualsTheFacetReference) {
 }
 
 // The weights 6/8, 1/8, 1/8 integrate a linear pressure over each third of a triangle without error.
-TEST_F(BoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
+TEST_F(IncompressibleBoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
   std::vector<double> linear = q_;
   const auto pressure = [](const double* x) { return 0.5 + x[0] - 2 * x[1] + 3 * x[2]; };
   for (LocalIndex vertex = 0; vertex < mesh_->n_local(); ++vertex) {
@@ -88,8 +104,9 @@ TEST_F(BoundaryKernels, WallFluxIntegratesALinearPressureExactly) {
   EXPECT_NEAR(sum[2], 3.0, 1e-13);
 }
 
-TEST_F(BoundaryKernels, FarFieldFluxEqualsTheFacetReference) {
-  const Facets facets = facets_of({BoundaryKind::far_field});
+TYPED_TEST(BoundaryKernels, FarFieldFluxEqualsTheFacetReference) {
+  TRIREME_USE_FIXTURE;
+  const auto facets = this->facets_of({BoundaryKind::far_field});
   const LumpedVertices far_field = plan_.boundary().open(0);
   ASSERT_GT(far_field.size(), 0);
   std::vector<double> residual = zero_, expected = zero_;
@@ -102,8 +119,9 @@ TEST_F(BoundaryKernels, FarFieldFluxEqualsTheFacetReference) {
   for (std::size_t i = 0; i < residual.size(); ++i) ASSERT_NEAR(residual[i], expected[i], 1e-15);
 }
 
-TEST_F(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
-  const Facets facets = facets_of({BoundaryKind::far_field});
+TYPED_TEST(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
+  TRIREME_USE_FIXTURE;
+  const auto facets = this->facets_of({BoundaryKind::far_field});
   const LumpedVertices far_field = plan_.boundary().open(0);
   ASSERT_GT(far_field.size(), 0);
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.5), expected(sums);
@@ -116,7 +134,8 @@ TEST_F(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
   for (std::size_t i = 0; i < sums.size(); ++i) ASSERT_NEAR(sums[i], expected[i], 1e-14);
 }
 
-TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
+TYPED_TEST(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
+  TRIREME_USE_FIXTURE;
   const BlockPattern pattern(*mesh_);
   const auto diagonal = pattern.diagonal_slots();
   std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
@@ -142,7 +161,7 @@ TEST_F(BoundaryKernels, BoundaryJacobianEqualsTheReference) {
   }
 }
 
-TEST_F(BoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
+TEST_F(IncompressibleBoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
   std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 3.0), old(q_), residual(zero_);
   for (double& value : old) value -= 0.25;
   add_pseudo_time<E>(parameters_, 0, mesh_->n_owned, sums.data(), 6.0, q_.data(), old.data(),
@@ -155,7 +174,8 @@ TEST_F(BoundaryKernels, PseudoTimeTermIsLinearInTheUpdate) {
   for (int i = 0; i < 2 * N * N; ++i) EXPECT_EQ(values[i], i < N * N && i % (N + 1) == 0 ? 0.5 : 0.0);
 }
 
-TEST_F(BoundaryKernels, PseudoTimeEqualsTheReference) {
+TYPED_TEST(BoundaryKernels, PseudoTimeEqualsTheReference) {
+  TRIREME_USE_FIXTURE;
   std::vector<double> sums, old(q_.begin(), q_.end()), residual(zero_), expected(zero_),
       expected_blocks(zero_.size() * N, 0.0);
   for (LocalIndex vertex = 0; vertex < mesh_->n_owned; ++vertex) sums.push_back(1.0 + 0.5 * std::sin(vertex));
@@ -177,7 +197,8 @@ TEST_F(BoundaryKernels, PseudoTimeEqualsTheReference) {
   }
 }
 
-TEST_F(BoundaryKernels, SurfaceForceEqualsTheReference) {
+TYPED_TEST(BoundaryKernels, SurfaceForceEqualsTheReference) {
+  TRIREME_USE_FIXTURE;
   for (std::int32_t marker = 0; marker < 6; ++marker) {
     std::vector<LocalIndex> chosen;
     for (LocalIndex facet = 0; facet < mesh_->n_facets(); ++facet) {
@@ -197,7 +218,7 @@ TEST_F(BoundaryKernels, SurfaceForceEqualsTheReference) {
   }
 }
 
-TEST_F(BoundaryKernels, SurfaceForceOfOneTriangle) {
+TEST_F(IncompressibleBoundaryKernels, SurfaceForceOfOneTriangle) {
   const std::vector<LocalIndex> facets{0, 1, 2}, chosen{0};
   const std::vector<double> normal{0, 0, 0.5}, points{0, 0, 0, 1, 0, 0, 0, 1, 0};
   // Pressures 2, 3, 4: Cp of the mean is 2 (3 - 1) = 4.
