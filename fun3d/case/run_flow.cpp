@@ -10,6 +10,7 @@
 #include "fun3d/case/checkpoints.hpp"
 #include "fun3d/case/fallback_report.hpp"
 #include "fun3d/case/flow_results.hpp"
+#include "fun3d/case/ignored_options.hpp"
 #include "fun3d/case/output_folder.hpp"
 #include "fun3d/case/section_file.hpp"
 #include "fun3d/case/solver_types.hpp"
@@ -34,6 +35,10 @@ std::shared_ptr<const mesh::FlowMesh> load_mesh(Context& context, const FlowCase
   const log::ScopedStage stage(context.timers, "mesh");
   return std::make_shared<const mesh::FlowMesh>(
       mesh::load_flow_mesh(context.comm, flow_case.mesh, context.log));
+}
+
+void warn_of_ignored_options(Context& context, const FlowCase& flow_case) {
+  for (const std::string& sentence : ignored_options(flow_case)) context.log.warn(sentence);
 }
 
 void say_defaults_are_solved(Context& context, const FlowCase& flow_case) {
@@ -198,6 +203,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
 
 ExitCode run_flow(Context& context, const FlowCase& flow_case) {
   flow_case.validate();
+  warn_of_ignored_options(context, flow_case);
   say_defaults_are_solved(context, flow_case);
   return with_equation_set(flow_case.flow.equations,
                            [&]<class E>(E) { return solve<E>(context, flow_case); });
@@ -205,6 +211,7 @@ ExitCode run_flow(Context& context, const FlowCase& flow_case) {
 
 ExitCode check_flow(Context& context, const FlowCase& flow_case) {
   flow_case.validate();
+  warn_of_ignored_options(context, flow_case);
   petsc::check(petsc::register_types());
   check_solver_types(flow_case.linear_solver);
   comm::run_on_root(context.comm, [&] { require_output_folder(flow_case.output); });
