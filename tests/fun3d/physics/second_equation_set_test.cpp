@@ -20,10 +20,12 @@ static_assert(EquationSet<SecondSet>);
 
 #include <gtest/gtest.h>
 
+#include "fun3d/discretization/fallback.cpp"
 #include "fun3d/discretization/limiter.cpp"
 #include "fun3d/discretization/residual.cpp"
 #include "fun3d/kernels/boundary_spectral_radius.cpp"
 #include "fun3d/kernels/edge_extrema.cpp"
+#include "fun3d/kernels/edge_fallback.cpp"
 #include "fun3d/kernels/edge_flux.cpp"
 #include "fun3d/kernels/edge_gradient.cpp"
 #include "fun3d/kernels/edge_limiter.cpp"
