@@ -33,8 +33,35 @@ void edge_fallback(const EdgeList& edges, const double* q, const double* gradien
   }
 }
 
-#define INSTANTIATE(E) \
-  template void edge_fallback<E>(const EdgeList&, const double*, const double*, LocalIndex*, double*);
+template <class E>
+void edge_fallback_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,
+                             std::span<const double> vectors, const double* q, const double* gradients,
+                             LocalIndex* counts, double* least) {
+  constexpr int N = E::n_unknowns;
+  for (std::size_t end = 0; end < ends.size(); ++end) {
+    const std::size_t vertex = ends[end], edge = end / 2;
+    if (vertex >= static_cast<std::size_t>(n_owned)) continue;
+    State<N> state;
+    for (std::size_t k = 0; k < N; ++k) {
+      state[k] = q[vertex * N + k];
+      for (std::size_t d = 0; d < 3; ++d) {
+        const double half = end % 2 == 0 ? 0.5 : -0.5;
+        state[k] += gradients[(3 * vertex + d) * N + k] * (half * vectors[3 * edge + d]);
+      }
+    }
+    if (E::is_physical(state)) continue;
+    counts[vertex] += 1;
+    for (const int k : E::positive_unknowns) {
+      const double ratio = state[k] / q[vertex * N + k];
+      if (ratio < least[vertex]) least[vertex] = ratio;
+    }
+  }
+}
+
+#define INSTANTIATE(E)                                                                                       \
+  template void edge_fallback<E>(const EdgeList&, const double*, const double*, LocalIndex*, double*);       \
+  template void edge_fallback_reference<E>(LocalIndex, std::span<const LocalIndex>, std::span<const double>, \
+                                           const double*, const double*, LocalIndex*, double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)
 #undef INSTANTIATE
 

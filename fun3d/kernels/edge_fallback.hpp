@@ -3,6 +3,8 @@
 // reports, hence without vector instructions. Called by discretization/fallback.
 #pragma once
 
+#include <span>
+
 #include "fun3d/kernels/edge_list.hpp"
 
 namespace trireme::flow {
@@ -14,5 +16,11 @@ namespace trireme::flow {
 template <class E>
 void edge_fallback(const EdgeList& edges, const double* q, const double* gradients, LocalIndex* counts,
                    double* least);
+
+// The same for all owned vertices [0, n_owned), edge by edge as read: ends [n, 2], vectors [n, 3].
+template <class E>
+void edge_fallback_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,
+                             std::span<const double> vectors, const double* q, const double* gradients,
+                             LocalIndex* counts, double* least);
 
 }  // namespace trireme::flow

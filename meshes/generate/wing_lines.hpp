@@ -8,13 +8,14 @@
 // of constant eta are the confocal ellipsoids' relatives
 //   x = x_c(v) + sqrt(a(v)^2 + eta^2) cos(alpha),  y = eta sin(alpha) cos(beta),
 //   z = sqrt(b^2 + (s eta)^2) v,  v = sin(beta)
-// with half chord a, slit centre x_c, semispan b and the span's stretch s (1 unless the wing is slender; then y has
-// s cos(beta) / sqrt(1 + (s^2 - 1) cos(beta)^2) in place of cos(beta), which is the same inboard); further out they change smoothly into true ellipsoids,
-// which hides the corners of the slit. In every plane across an edge of the slit these are the conformal
-// coordinates of that edge, so lines of constant (alpha, beta) fan out around sharp trailing edge, nose and
-// tip without crossing. The wing lies at eta = eta_wall(alpha, beta), found by bisection, and each line is
-// the part of its coordinate line outside the wing: the sheared coordinates of Jameson and Caughey (AIAA
-// 77-635) with slit ends at the trailing edge and inside the nose.
+// with half chord a, slit centre x_c, semispan b and the span's stretch s (1 unless the wing is slender; then
+// y has s cos(beta) / sqrt(1 + (s^2 - 1) cos(beta)^2) in place of cos(beta), which is the same inboard);
+// further out they change smoothly into true ellipsoids, which hides the corners of the slit. In every plane
+// across an edge of the slit these are the conformal coordinates of that edge, so lines of constant (alpha,
+// beta) fan out around sharp trailing edge, nose and tip without crossing. The wing lies at eta =
+// eta_wall(alpha, beta), found by bisection, and each line is the part of its coordinate line outside the
+// wing: the sheared coordinates of Jameson and Caughey (AIAA 77-635) with slit ends at the trailing edge and
+// inside the nose.
 #pragma once
 
 #include "meshes/core/point.hpp"
