@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds one rank's contiguous ranges of a mesh whose points, cells and facets are functions of their global
 // id. This is what makes a generator distributed and independent of the rank count: nothing is exchanged,
-// nothing is replicated. Called by generate/box and generate/onera_m6.
+// nothing is replicated. Called by generate/box, generate/extruded_grid and generate/wing_grid.
 #pragma once
 
 #include <string>

@@ -109,7 +109,7 @@ class CgnsReader {
   void read_points(const CgnsNode& zone) {
     if (zone.integers.size() < 2 || zone.integers[0] < 1)
       fail(path_, "it does not tell the number of its vertices",
-           "its data are [vertices, cells, boundary vertices]");
+           "its data are [vertices, cells, boundary vertices]", "export the mesh again");
     const std::int64_t n = zone.integers[0];
     const std::string path = path_ + "/GridCoordinates";
     const CgnsNode* grid = child_of(zone, "GridCoordinates_t", "GridCoordinates");
@@ -150,7 +150,9 @@ class CgnsReader {
     for (const CgnsNode& node : zone.children) {
       if (node.label == "Elements_t") read_section(node, path_ + "/" + node.name);
     }
-    if (mesh_.n_cells() == 0) fail(path_, "it has no volume elements", {}, "give a volume mesh");
+    if (mesh_.n_cells() == 0)
+      fail(path_, "it has no volume elements", "only those have a volume to compute in",
+           "give a volume mesh");
     std::sort(sections_.begin(), sections_.end(),
               [](const Section& a, const Section& b) { return a.first < b.first; });
     for (std::size_t s = 1; s < sections_.size(); ++s) {
@@ -167,11 +169,16 @@ class CgnsReader {
     const CgnsNode* range = child_of(node, "IndexRange_t", "ElementRange");
     const CgnsNode* connectivity = child_of(node, "DataArray_t", "ElementConnectivity");
     if (node.integers.empty())
-      fail(path, "its element type is missing", "its data are [type, boundary elements]");
+      fail(path, "its element type is missing", "its data are [type, boundary elements]",
+           "export the mesh again");
     const std::int64_t type = node.integers[0];
     if (type != mixed) shape_of(type, path);
-    if (!range || range->integers.size() != 2) fail(path, "its ElementRange is missing");
-    if (!connectivity) fail(path, "its ElementConnectivity is missing");
+    if (!range || range->integers.size() != 2)
+      fail(path, "its ElementRange is missing", "it holds the first and last element",
+           "export the mesh again");
+    if (!connectivity)
+      fail(path, "its ElementConnectivity is missing", "links to other files are not followed",
+           "export the mesh into one file");
     Section section{trimmed(node.name), range->integers[0], range->integers[1]};
     const std::vector<std::int64_t>& ids = connectivity->integers;
     // A count that the connectivity cannot hold is refused before anything is computed from it.
@@ -207,7 +214,7 @@ class CgnsReader {
     fail(path,
          "its ElementConnectivity ends within element " + std::to_string(found + 1) + " of " +
              std::to_string(count),
-         {}, "the file is damaged");
+         "more is expected", "the file is damaged; export it again");
   }
 
   void add_element(const CgnsShape& shape, const std::int64_t* ids, const std::string& path,
@@ -305,7 +312,8 @@ class CgnsReader {
       for (const std::int64_t number : list.integers) assign_one(number);
       return;
     }
-    if (list.integers.size() != 2) fail(path, "it is no range of faces", "two numbers are expected");
+    if (list.integers.size() != 2)
+      fail(path, "it is no range of faces", "two numbers are expected", "export the mesh again");
     // Ends at the first number that is no face, so no range is too long.
     for (std::int64_t number = list.integers[0]; number <= list.integers[1]; ++number) assign_one(number);
   }

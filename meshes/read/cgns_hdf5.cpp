@@ -28,6 +28,9 @@ constexpr int deepest = 6;  // /base/zone/ZoneBC/BC/PointList/ data
 // Deflate packs at most 1032 bytes into one.
 constexpr double largest_packing = 1100;
 
+// A group's object header alone has more bytes.
+constexpr std::size_t least_node = 16;
+
 // HDF5 refuses a file image whose name is that of a file. Nothing can be called this.
 constexpr char no_path[] = "/dev/null/cgns_in_memory";
 
@@ -119,6 +122,7 @@ class NodeReader {
       if (!child.valid() || H5Iget_type(child.get()) != H5I_GROUP) continue;
       const std::string label = attribute(child.get(), "label");
       if (!is_wanted(name.data(), label)) continue;
+      if (++n_nodes_ > bytes_.size() / least_node) refuse_loops(path);
       CgnsNode& read = node.children.emplace_back();
       read.name = name.data();
       read.label = label;
@@ -166,7 +170,16 @@ class NodeReader {
     }
   }
 
-  void check_storage(hid_t data, double needed, const std::string& path) const {
+  // Hard links can show one node in many places, in its own children too.
+  [[noreturn]] void refuse_loops(const std::string& path) const {
+    throw Error(ErrorKind::input,
+                file_name_ + ": node " + path + ": there are more nodes than the file holds",
+                "links show some of them several times", "the file is damaged; export it again");
+  }
+
+  void check_storage(hid_t data, double needed, const std::string& path) {
+    stored_ += static_cast<double>(H5Dget_storage_size(data));
+    if (stored_ > static_cast<double>(bytes_.size())) refuse_loops(path);
     const Handle creation(H5Dget_create_plist(data), H5Pclose);
     const bool packed = creation.valid() && H5Pget_nfilters(creation.get()) > 0;
     const double stored =
@@ -186,6 +199,8 @@ class NodeReader {
 
   std::span<std::byte> bytes_;
   std::string file_name_;
+  std::size_t n_nodes_ = 0;
+  double stored_ = 0;  // bytes of all data sets read
   io::detail::QuietErrors quiet_;
   Handle file_;
 };

@@ -57,6 +57,10 @@ class GmshParser {
       contents_.notes.push_back(std::to_string(n_repeated_) +
                                 " elements are in several physical groups; each was given to the first");
     }
+    if (n_in_several_ > 0) {
+      contents_.notes.push_back("entities in several physical groups: " + std::to_string(n_in_several_) +
+                                "; each was given to the first that has a name, or else to the first");
+    }
     return std::move(contents_);
   }
 
@@ -90,7 +94,8 @@ class GmshParser {
     }
     const std::string_view kind = source_.word();
     if (kind != "0" && kind != "1")
-      source_.fail("the file type is '" + shown_word(kind) + "'", "0 (ASCII) or 1 (binary) is expected");
+      source_.fail("the file type is '" + shown_word(kind) + "'", "0 (ASCII) or 1 (binary) is expected",
+                   "export the mesh again");
     const std::string_view size = source_.word();
     if (size != "8")
       source_.fail("the data size is '" + shown_word(size) + "'", "8 is expected",
@@ -110,7 +115,8 @@ class GmshParser {
       if (name.size() >= 2 && name.front() == '"' && name.back() == '"')
         name = name.substr(1, name.size() - 2);
       if (dimension > 3)
-        source_.fail("a physical group has dimension " + std::to_string(dimension), "0 to 3 is expected");
+        source_.fail("a physical group has dimension " + std::to_string(dimension), "0 to 3 is expected",
+                     "the file is damaged; export it again");
       contents_.physical_names[{static_cast<int>(dimension), number}] = name;
     }
   }
@@ -163,6 +169,7 @@ class GmshParser {
     GlobalIndex chosen = 0;
     bool named = false;
     const GlobalIndex count = source_.size("the number of an entity's physical groups");
+    if (count > 1) ++n_in_several_;
     for (GlobalIndex p = 0; p < count; ++p) {
       const GlobalIndex number = std::abs(source_.integer("a physical group of an entity"));
       if (named) continue;
@@ -177,7 +184,8 @@ class GmshParser {
     const GlobalIndex number =
         is_41 ? source_.size("the number of a node") : source_.integer("the number of a node");
     if (number < 0)
-      source_.fail("the number of a node is " + std::to_string(number), "it cannot be negative");
+      source_.fail("the number of a node is " + std::to_string(number), "it cannot be negative",
+                   "the file is damaged; export it again");
     contents_.node_numbers.push_back(number);
     contents_.node_at.push_back(source_.last_at());
   }
@@ -209,7 +217,8 @@ class GmshParser {
     if (*version_ == Version::v40) block.entity = source_.integer("the entity of a block");
     dimension = source_.integer("the dimension of a block");
     if (dimension < 0 || dimension > 3)
-      source_.fail("the dimension of a block is " + std::to_string(dimension), "0 to 3 is expected");
+      source_.fail("the dimension of a block is " + std::to_string(dimension), "0 to 3 is expected",
+                   "the file is damaged; export it again");
     block.dimension = static_cast<int>(dimension);
     if (*version_ == Version::v41) block.entity = source_.integer("the entity of a block");
     block.kind = source_.integer(kind_name);
@@ -331,7 +340,7 @@ class GmshParser {
       number_of_tags = source_.integer("the number of tags of an element");
       if (number_of_tags < 0)
         source_.fail("the number of tags of an element is " + std::to_string(number_of_tags),
-                     "it cannot be negative");
+                     "it cannot be negative", "the file is damaged; export it again");
       for (GlobalIndex i = 0; i < in_block; ++i, ++k) {
         if (binary) {
           source_.integer("the number of an element");
@@ -385,7 +394,7 @@ class GmshParser {
   bool has_nodes_ = false, has_elements_ = false;
   std::size_t counts_at_ = 0;
   std::map<std::array<GlobalIndex, 3>, std::int32_t> group_index_;
-  GlobalIndex n_repeated_ = 0;
+  GlobalIndex n_repeated_ = 0, n_in_several_ = 0;
 };
 
 }  // namespace

@@ -43,7 +43,9 @@ const CodeRange* range_of(GlobalIndex code) {
 
 BoundaryNames read_mapbc(std::string_view text, std::string_view file_name) {
   TextLines lines(text, file_name, '#');
-  if (!lines.next()) lines.fail("the file is empty", "a line with the number of boundaries is expected");
+  if (!lines.next())
+    lines.fail("the file is empty", "a line with the number of boundaries is expected",
+               "write it, or remove the file");
   const GlobalIndex count = lines.integer("the number of boundaries");
   BoundaryNames names;
   for (GlobalIndex found = 0; lines.next(); ++found) {
@@ -59,7 +61,8 @@ BoundaryNames read_mapbc(std::string_view text, std::string_view file_name) {
       name = std::string(range ? range->stem : "tag") + "_" + std::to_string(tag);
     }
     if (!names.try_emplace(tag, BoundaryName{name, code}).second)
-      lines.fail("tag " + std::to_string(tag) + " is given twice", {}, "keep one of the two lines");
+      lines.fail("tag " + std::to_string(tag) + " is given twice", "a tag has one name",
+                 "keep one of the two lines");
   }
   if (static_cast<GlobalIndex>(names.size()) != count) {
     lines.fail(std::to_string(count) + " boundaries are announced",

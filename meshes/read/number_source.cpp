@@ -11,6 +11,7 @@
 namespace trireme::mesh {
 namespace {
 
+constexpr char damaged_file[] = "correct the value, or export the file again";
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
 bool is_blank(char c) {
@@ -38,16 +39,18 @@ std::string_view NumberSource::line() {
 GlobalIndex NumberSource::text_count(std::string_view what) {
   const std::string_view found = word();
   GlobalIndex count = 0;
-  if (found.empty()) fail("the file ends before " + std::string(what), {}, truncated_file);
+  if (found.empty())
+    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_integer(found, count) || count < 0)
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "a count is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a count is expected", damaged_file);
   return count;
 }
 
 template <class U>
 U NumberSource::raw(std::string_view what) {
   last_at_ = position_;
-  if (remaining() < sizeof(U)) fail("the file ends before " + std::string(what), {}, truncated_file);
+  if (remaining() < sizeof(U))
+    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   U bits = 0;
   for (std::size_t i = 0; i < sizeof(U); ++i) {
     const auto byte = static_cast<unsigned char>(bytes_[position_ + i]);
@@ -60,9 +63,10 @@ U NumberSource::raw(std::string_view what) {
 GlobalIndex NumberSource::text_integer(std::string_view what) {
   const std::string_view found = word();
   GlobalIndex value = 0;
-  if (found.empty()) fail("the file ends before " + std::string(what), {}, truncated_file);
+  if (found.empty())
+    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_integer(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected", damaged_file);
   return value;
 }
 
@@ -70,23 +74,25 @@ GlobalIndex NumberSource::integer(std::string_view what) {
   if (binary_) return std::bit_cast<std::int32_t>(raw<std::uint32_t>(what));
   const GlobalIndex value = text_integer(what);
   if (value != static_cast<std::int32_t>(value))
-    fail(std::string(what) + " is " + std::to_string(value), "it must fit into 32 bits");
+    fail(std::string(what) + " is " + std::to_string(value), "it must fit into 32 bits", damaged_file);
   return value;
 }
 
 GlobalIndex NumberSource::size(std::string_view what) {
   const GlobalIndex value =
       binary_ ? std::bit_cast<GlobalIndex>(raw<std::uint64_t>(what)) : text_integer(what);
-  if (value < 0) fail(std::string(what) + " is " + std::to_string(value), "it cannot be negative");
+  if (value < 0)
+    fail(std::string(what) + " is " + std::to_string(value), "it cannot be negative", damaged_file);
   return value;
 }
 
 double NumberSource::text_real(std::string_view what) {
   const std::string_view found = word();
   double value = 0;
-  if (found.empty()) fail("the file ends before " + std::string(what), {}, truncated_file);
+  if (found.empty())
+    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_real(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected", damaged_file);
   return value;
 }
 

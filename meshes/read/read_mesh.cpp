@@ -22,11 +22,16 @@ std::span<const std::byte> as_bytes(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
 // What FUN3D's file beside wing.lb8.ugrid, wing.mapbc, says.
 BoundaryNames names_beside(const std::string& path) {
   std::string stem(without_gz(path));
   for (const std::string_view suffix : {".ugrid", ".b8", ".lb8", ".b4", ".lb4"}) {
-    if (stem.ends_with(suffix)) stem.resize(stem.size() - suffix.size());
+    if (lower_case(stem).ends_with(suffix)) stem.resize(stem.size() - suffix.size());
   }
   const std::string file = stem + ".mapbc";
   std::error_code status;
@@ -50,9 +55,8 @@ RawMesh read_cells(MeshFormat format, std::string& bytes, const std::string& pat
 MeshFormat format_of(const std::string& path) {
   std::string_view name = without_gz(path);
   const std::size_t dot_at = name.rfind('.');
-  std::string extension(dot_at == std::string_view::npos ? "" : name.substr(dot_at));
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
+  const std::string extension =
+      lower_case(std::string(dot_at == std::string_view::npos ? "" : name.substr(dot_at)));
   if (extension == ".su2") return MeshFormat::su2;
   if (extension == ".msh") return MeshFormat::petsc_fun3d;
   if (extension == ".msh2" || extension == ".msh4") return MeshFormat::gmsh;

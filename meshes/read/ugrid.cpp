@@ -152,7 +152,7 @@ class UgridReader {
     const std::int64_t big = expected_bytes(binary_counts(bytes_, NumberSource::ByteOrder::big), 8);
     const std::int64_t little = expected_bytes(binary_counts(bytes_, NumberSource::ByteOrder::little), 8);
     if (big < 0 && little < 0)
-      source_.fail_at(0, "the counts at the start are negative in either byte order", {},
+      source_.fail_at(0, "the counts at the start are negative in either byte order", "they cannot be",
                       "the file is damaged or no UGRID mesh");
     const bool is_big = little < 0 || (big >= 0 && big < little);
     const std::int64_t expected = is_big ? big : little;
