@@ -19,8 +19,8 @@ namespace trireme::flow {
 
 enum class Order { first, second };
 
-// Whether an evaluation makes the limiter anew from its state or keeps it. Keeping it makes the residual
-// differentiable, as matrix-free products need.
+// Whether an evaluation makes the limiter anew from its state or keeps that of an earlier one. Matrix-free
+// products of either are possible, see LimiterDerivative.
 enum class LimiterUse { update, keep };
 
 template <class E>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The upwind fluxes a deck may choose from. An equation set says which of them it has in with_flux_scheme.
+// The upwind fluxes a deck may choose from. An equation set says which of them it has in has(FluxScheme).
 #pragma once
 
 namespace trireme::flow {
