@@ -13,14 +13,23 @@ void CauchyWindow::add(double drop, const ForceCoefficients& coefficients) {
     window_.clear();
     return;
   }
-  window_.push_back(coefficients);
+  push({coefficients.lift, coefficients.drag});
+}
+
+void CauchyWindow::restore(std::span<const WatchedStep> steps) {
+  window_.clear();
+  for (const WatchedStep& step : steps) push(step);
+}
+
+void CauchyWindow::push(const WatchedStep& step) {
+  window_.push_back(step);
   if (window_.size() > static_cast<std::size_t>(options_.cauchy_window)) window_.pop_front();
 }
 
 bool CauchyWindow::settled() const {
   if (!options_.watches_forces() || window_.size() < static_cast<std::size_t>(options_.cauchy_window))
     return false;
-  const auto varies = [&](double ForceCoefficients::*coefficient) {
+  const auto varies = [&](double WatchedStep::*coefficient) {
     const auto [least, most] =
         std::minmax_element(window_.begin(), window_.end(),
                             [&](const auto& a, const auto& b) { return a.*coefficient < b.*coefficient; });
@@ -28,7 +37,7 @@ bool CauchyWindow::settled() const {
   };
   const bool lift = options_.cauchy_coefficients != WatchedForces::drag;
   const bool drag = options_.cauchy_coefficients != WatchedForces::lift;
-  return !(lift && varies(&ForceCoefficients::lift)) && !(drag && varies(&ForceCoefficients::drag));
+  return !(lift && varies(&WatchedStep::lift)) && !(drag && varies(&WatchedStep::drag));
 }
 
 }  // namespace trireme::flow

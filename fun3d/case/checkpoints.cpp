@@ -18,13 +18,13 @@ bool Checkpoints::is_due(std::int64_t steps) const {
 }
 
 void Checkpoints::at_end(std::span<const double> state, const PseudoTransientState& loop,
-                         std::span<const double> limiter) {
-  if (output_->state) write(state, loop, limiter);
+                         std::span<const double> limiter, const CauchyWindow& window) {
+  if (output_->state) write(state, loop, limiter, window);
 }
 
 void Checkpoints::write(std::span<const double> state, const PseudoTransientState& loop,
-                        std::span<const double> limiter) {
-  file_->write(output_->path("_state.h5"), state, limiter, loop);
+                        std::span<const double> limiter, const CauchyWindow& window) {
+  file_->write(output_->path("_state.h5"), state, limiter, loop, window.steps());
   last_ = std::chrono::steady_clock::now();
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "fun3d/case/cauchy_window.hpp"
 #include "fun3d/case/output_options.hpp"
 #include "fun3d/case/restart_file.hpp"
 
@@ -19,18 +20,19 @@ class Checkpoints {
 
   // After a step; writes when it is time. limiter: asked only then. Collective. Throws Error (io).
   template <class Limiter>
-  void after_step(std::span<const double> state, const PseudoTransientState& loop, Limiter&& limiter) {
-    if (is_due(loop.steps)) write(state, loop, limiter());
+  void after_step(std::span<const double> state, const PseudoTransientState& loop, Limiter&& limiter,
+                  const CauchyWindow& window) {
+    if (is_due(loop.steps)) write(state, loop, limiter(), window);
   }
 
   // When the run ends. As above.
   void at_end(std::span<const double> state, const PseudoTransientState& loop,
-              std::span<const double> limiter);
+              std::span<const double> limiter, const CauchyWindow& window);
 
  private:
   bool is_due(std::int64_t steps) const;
-  void write(std::span<const double> state, const PseudoTransientState& loop,
-             std::span<const double> limiter);
+  void write(std::span<const double> state, const PseudoTransientState& loop, std::span<const double> limiter,
+             const CauchyWindow& window);
 
   comm::Communicator comm_;
   const RestartFile* file_;

@@ -56,7 +56,12 @@ template <class E>
 ForceCoefficients FlowResults<E>::record_step(const StepRecord& record, const double* local_state) {
   const auto by_marker = forces_.template by_marker<E>(parameters_, local_state);
   const ForceCoefficients coefficients = total(by_marker);
-  cauchy_.add(record.drop, coefficients);
+  // The drop of the state reached, whichever one the loop measures.
+  if (record.order == case_.flow.order) {
+    cauchy_.add(record.loop->initial_residual / record.residual_after, coefficients);
+  } else {
+    cauchy_.clear();
+  }
   const std::vector<double> residuals = residuals_by_equation(record.state_residual);
   nlohmann::json by_equation = nlohmann::json::object();
   for (int row = 0; row < E::n_unknowns; ++row)

@@ -37,6 +37,9 @@ class FlowResults {
   // same on every rank.
   bool forces_settled() const { return cauchy_.settled(); }
 
+  // What that is decided from. A run that goes on from a saved state restores it before its first step.
+  CauchyWindow& cauchy_window() { return cauchy_; }
+
   // Whether lift, drag and moment of a state [n_owned, N] are numbers; the same on every rank. Collective.
   bool has_finite_forces(std::span<const double> state);
 

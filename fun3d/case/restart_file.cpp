@@ -12,7 +12,15 @@
 namespace trireme::flow {
 
 namespace {
-constexpr std::int64_t restart_version = 1;
+constexpr std::int64_t restart_version = 2;
+
+std::string lift_of(std::int64_t step) {
+  return fmt::format("watched_lift_{}", step);
+}
+std::string drag_of(std::int64_t step) {
+  return fmt::format("watched_drag_{}", step);
+}
+
 }  // namespace
 
 RestartFile::RestartFile(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
@@ -31,13 +39,19 @@ std::span<const GlobalIndex> RestartFile::owned_ids() const {
 }
 
 void RestartFile::write(const std::string& path, std::span<const double> state,
-                        std::span<const double> limiter, const PseudoTransientState& loop) const {
+                        std::span<const double> limiter, const PseudoTransientState& loop,
+                        std::span<const WatchedStep> watched) const {
   io::CheckpointWriter writer(path, comm_, kind_, mesh_->n_global, owned_ids());
   writer.scalar("restart_version", restart_version);
   writer.scalar("mesh_hash", mesh_hash_);
   writer.scalar("mesh_edges", mesh_->n_edges_global);
   writer.scalar("settings", settings_);
   loop.save(writer);
+  writer.scalar("watched_steps", static_cast<std::int64_t>(watched.size()));
+  for (std::size_t step = 0; step < watched.size(); ++step) {
+    writer.scalar(lift_of(static_cast<std::int64_t>(step)), watched[step].lift);
+    writer.scalar(drag_of(static_cast<std::int64_t>(step)), watched[step].drag);
+  }
   writer.field("state", state, n_unknowns_);
   if (loop.limiter_frozen) writer.field("limiter", limiter, n_unknowns_);
   writer.commit();
@@ -59,6 +73,8 @@ RestartData RestartFile::read(const std::string& path) const {
   RestartData data;
   data.changes = changed_settings(reader.text("settings"), settings_);
   data.loop = PseudoTransientState::load(reader, path);
+  for (std::int64_t step = 0; step < reader.integer("watched_steps"); ++step)
+    data.watched.push_back({reader.real(lift_of(step)), reader.real(drag_of(step))});
   data.state = reader.field("state", n_unknowns_, owned_ids());
   if (data.loop.limiter_frozen) data.limiter = reader.field("limiter", n_unknowns_, owned_ids());
   return data;

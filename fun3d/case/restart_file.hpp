@@ -4,7 +4,7 @@
 //
 //   field "state" [vertices, unknowns]; field "limiter" [vertices, unknowns] where the limiter was frozen;
 //   scalars restart_version, mesh_hash (of the coordinates), mesh_edges, settings (the deck's options that
-//   shape the flow) and the members of PseudoTransientState.
+//   shape the flow), the members of PseudoTransientState and the steps of the CauchyWindow.
 //
 // Called by case/checkpoints and case/run_flow.
 #pragma once
@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "fun3d/case/cauchy_window.hpp"
 #include "fun3d/nonlinear/pseudo_transient_state.hpp"
 #include "meshes/core/flow_mesh.hpp"
 #include "solvers/comm/communicator.hpp"
@@ -23,6 +24,7 @@ struct RestartData {
   std::vector<double> state;    // [n_owned, unknowns]
   std::vector<double> limiter;  // [n_owned, unknowns], empty where it was not frozen
   PseudoTransientState loop;
+  std::vector<WatchedStep> watched;  // see CauchyWindow::steps
   std::vector<std::string> changes;  // options that differ from the former run's, see case_settings
 };
 
@@ -32,10 +34,10 @@ class RestartFile {
   RestartFile(const comm::Communicator& comm, const mesh::FlowMesh& mesh, std::string_view equations,
               int n_unknowns, std::string settings);
 
-  // state and limiter as in RestartData. Until it returns, `path` holds what it held before, whatever
+  // The arguments are as in RestartData. Until it returns, `path` holds what it held before, whatever
   // happens. Collective. Throws Error (io).
   void write(const std::string& path, std::span<const double> state, std::span<const double> limiter,
-             const PseudoTransientState& loop) const;
+             const PseudoTransientState& loop, std::span<const WatchedStep> watched) const;
 
   // Collective. Throws Error (input) on all ranks when the file is missing, truncated or damaged, of a newer
   // version, of other equations or of another mesh.

@@ -93,7 +93,8 @@ RestartData begin_state(Context& context, const FlowCase& flow_case, const Resta
                         PseudoTransient<E>& loop) {
   const std::string& file = flow_case.restart.file;
   std::vector<double> free_stream = free_stream_everywhere<E>(parameters, n_owned);
-  if (file.empty()) return {.state = std::move(free_stream), .limiter = {}, .loop = {}, .changes = {}};
+  if (file.empty())
+    return {.state = std::move(free_stream), .limiter = {}, .loop = {}, .watched = {}, .changes = {}};
   RestartData begin = restart.read(file);
   if (begin.changes.empty()) {
     context.log.info(fmt::format("continuing {} after step {}", file, begin.loop.steps));
@@ -102,6 +103,8 @@ RestartData begin_state(Context& context, const FlowCase& flow_case, const Resta
   context.log.info(fmt::format("beginning with the flow of {}, whose run had other options:", file));
   for (const std::string& change : begin.changes) context.log.info("  " + change);
   begin.loop = {};
+  begin.limiter.clear();
+  begin.watched.clear();
   begin.loop.initial_residual = begin.loop.cfl.initial_norm =
       std::max(loop.residual_norm(free_stream), loop.residual_norm(begin.state));
   return begin;
@@ -158,6 +161,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
   RestartData begin = begin_state<E>(context, flow_case, restart, parameters, mesh->n_owned, loop);
   FlowResults<E> results(context, flow_case, plan, parameters, forces, sections,
                          static_cast<int>(begin.loop.steps));
+  results.cauchy_window().restore(begin.watched);
   Checkpoints checkpoints(context.comm, restart, flow_case.output);
 
   std::vector<double>& state = begin.state;
@@ -172,7 +176,8 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     progress.reset();
     const ForceCoefficients coefficients = results.record_step(record, residual.local_state());
     context.log.info(step_line(record, coefficients, estimate_seconds_left(record, flow_case.pseudo_time)));
-    checkpoints.after_step(record.state, *record.loop, [&] { return residual.limiter(); });
+    checkpoints.after_step(
+        record.state, *record.loop, [&] { return residual.limiter(); }, results.cauchy_window());
   };
   hooks.rejected = [&](double cfl, double norm, std::string_view why) {
     context.log.warn(rejection_line(cfl, norm, why));
@@ -187,7 +192,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     end = loop.run(state, hooks, begin.loop);
   }
   const log::ScopedStage stage(context.timers, "output");
-  checkpoints.at_end(state, end.loop, residual.limiter());
+  checkpoints.at_end(state, end.loop, residual.limiter(), results.cauchy_window());
   const bool ended_well = end.reason != EndReason::diverged && end.reason != EndReason::stopped;
   if (ended_well && !results.has_finite_forces(state)) {
     context.log.warn("the force coefficients are not numbers; check the references in section forces");

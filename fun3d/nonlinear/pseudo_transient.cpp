@@ -177,6 +177,8 @@ PseudoTransientResult PseudoTransient<E>::run(std::span<double> state, const Pse
       options_.drop_measure == DropMeasure::after_step && norm > 0 ? loop.initial_residual / norm : 1.0;
   if (norm <= rounding_level() || has_converged(loop, drop_so_far, norm))
     result.reason = EndReason::converged;
+  else if (loop.steps > 0 && !loop.first_order && hooks.settled && hooks.settled())
+    result.reason = EndReason::settled;
 
   CflLaw law(options_, loop.cfl);
   while (result.reason == EndReason::step_limit && loop.steps < options_.max_steps) {

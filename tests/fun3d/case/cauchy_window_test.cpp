@@ -55,6 +55,17 @@ TEST(CauchyWindow, StepsBeforeTheDropAndWithoutNumbersDoNotCount) {
   EXPECT_TRUE(window.settled());
 }
 
+TEST(CauchyWindow, GoesOnFromStoredStepsAndForgetsThemWhenCleared) {
+  CauchyWindow first(options(WatchedForces::lift)), second(options(WatchedForces::lift));
+  for (const double lift : {0.9, 0.3, 0.3002}) first.add(100, coefficients(lift, 0.01));
+  second.restore(first.steps());
+  EXPECT_FALSE(second.settled());
+  second.add(100, coefficients(0.3004, 0.01));
+  EXPECT_TRUE(second.settled());
+  second.clear();
+  EXPECT_FALSE(second.settled());
+}
+
 TEST(CauchyWindow, NeverSettlesWhereItIsOff) {
   CauchyWindow window{ConvergenceOptions{}};
   for (int i = 0; i < 5; ++i) window.add(1e9, coefficients(0.5, 0));

@@ -30,7 +30,8 @@ class Restart : public ::testing::Test {
     return loop;
   }
   void write(PseudoTransientState loop) const {
-    file(*mesh_).write(path_, test::smooth_state(*mesh_, mesh_->n_owned), limiter(), loop);
+    const std::vector<WatchedStep> watched{{0.1 / 3, 0.01}, {0.2 / 3, 0.02}};
+    file(*mesh_).write(path_, test::smooth_state(*mesh_, mesh_->n_owned), limiter(), loop, watched);
   }
   std::vector<double> limiter() const {
     std::vector<double> phi = test::smooth_state(*mesh_, mesh_->n_owned);
@@ -63,6 +64,9 @@ TEST_F(Restart, GivesBackWhatWasWritten) {
   EXPECT_EQ(data.loop.steps, 5);
   EXPECT_EQ(data.loop.initial_residual, 0.25);
   EXPECT_TRUE(data.changes.empty());
+  ASSERT_EQ(data.watched.size(), 2u);
+  EXPECT_EQ(data.watched[0].lift, 0.1 / 3);
+  EXPECT_EQ(data.watched[1].drag, 0.02);
 }
 
 TEST_F(Restart, CarriesTheLimiterOnlyWhereItIsFrozen) {
@@ -93,9 +97,9 @@ TEST_F(Restart, RefusesOtherEquations) {
 TEST_F(Restart, RefusesOtherVersions) {
   io::CheckpointWriter writer(path_, comm_, "trireme-fun3d incompressible_euler", mesh_->n_global,
                               std::span(mesh_->original_id).first(static_cast<std::size_t>(mesh_->n_owned)));
-  writer.scalar("restart_version", std::int64_t{2});
+  writer.scalar("restart_version", std::int64_t{99});
   writer.commit();
-  expect_refused(file(*mesh_), "version 2");
+  expect_refused(file(*mesh_), "version 99");
 }
 
 TEST_F(Restart, RefusesAStateWithoutItsHistory) {
