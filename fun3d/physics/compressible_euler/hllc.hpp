@@ -62,10 +62,12 @@ struct Hllc {
     return F;
   }
 
-  // Roe's: both linearize to the same matrix about a uniform state.
+  // Roe's without entropy fix: both linearize to the same matrix about a uniform state.
   static void jacobian(const Parameters& parameters, const State<5>& left, const State<5>& right,
                        const Vector3& n, Block<5>& d_left, Block<5>& d_right) {
-    Roe::jacobian(parameters, left, right, n, d_left, d_right);
+    Parameters plain = parameters;
+    plain.entropy_fix = plain.linear_entropy_fix = 0;
+    Roe::jacobian(plain, left, right, n, d_left, d_right);
   }
 };
 
