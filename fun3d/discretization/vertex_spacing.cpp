@@ -5,21 +5,27 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/base/assert.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::flow {
 
 namespace {
 
-// Extent of the mesh along z, the axis of extrusion. Collective.
-double depth(const comm::Communicator& comm, const mesh::FlowMesh& mesh) {
+// Of the dual cells of a layer extruded along z. They reach from their plane to the middle of the layer;
+// where periodicity joins the two planes, over the whole layer, and there are ghosts a layer above and one
+// below the plane. Either is half of what all vertices cover. Collective.
+double depth_of_dual_cells(const comm::Communicator& comm, const mesh::FlowMesh& mesh) {
   double highest = -std::numeric_limits<double>::max(), lowest = -highest;
-  for (LocalIndex vertex = 0; vertex < mesh.n_owned; ++vertex) {
+  for (LocalIndex vertex = 0; vertex < mesh.n_local(); ++vertex) {
     const double z = mesh.coordinates[3 * static_cast<std::size_t>(vertex) + 2];
     highest = std::max(highest, z);
     lowest = std::min(lowest, z);
   }
-  return comm::all_max(comm, highest) + comm::all_max(comm, -lowest);
+  const double extent = comm::all_max(comm, highest) + comm::all_max(comm, -lowest);
+  TRIREME_VALIDATE(extent > 0, ErrorKind::input, "the mesh is said to be plane, one layer along z",
+                   "all its vertices have the same z", "extrude it along z, or give it dimension 3");
+  return 0.5 * extent;
 }
 
 }  // namespace
@@ -27,8 +33,8 @@ double depth(const comm::Communicator& comm, const mesh::FlowMesh& mesh) {
 std::vector<double> vertex_spacing(const comm::Communicator& comm, const mesh::FlowMesh& mesh) {
   std::vector<double> spacing(static_cast<std::size_t>(mesh.n_owned));
   if (mesh.dimension == 2) {
-    const double half_depth = 0.5 * depth(comm, mesh);
-    for (std::size_t i = 0; i < spacing.size(); ++i) spacing[i] = std::sqrt(mesh.volumes[i] / half_depth);
+    const double depth = depth_of_dual_cells(comm, mesh);
+    for (std::size_t i = 0; i < spacing.size(); ++i) spacing[i] = std::sqrt(mesh.volumes[i] / depth);
   } else {
     for (std::size_t i = 0; i < spacing.size(); ++i) spacing[i] = std::cbrt(mesh.volumes[i]);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mesh spacing h of a vertex: the side of a cube, or in a plane mesh of a square, as large as its dual
-// cell. A plane mesh is one extruded layer; its dual cells are half as deep as the layer, so the depth drops
-// out. Called by discretization/limiter.
+// cell. A plane mesh is one layer extruded along z; its volumes are divided by the depth of the dual cells,
+// so the depth drops out. Called by discretization/limiter.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,8 @@
 
 namespace trireme::flow {
 
-// [n_owned], in the mesh's unit of length. Collective.
+// [n_owned], in the mesh's unit of length. Collective. Throws Error (input) on all ranks where a plane mesh
+// has no extent along z.
 std::vector<double> vertex_spacing(const comm::Communicator& comm, const mesh::FlowMesh& mesh);
 
 }  // namespace trireme::flow

@@ -42,9 +42,12 @@ class Numbering {
     const BrickPiece piece = brick_piece(cells_, place, mirrored(brick.column));
     GeneratedCell made;
     made.type = piece.type;
-    for (int n = 0; n < cell_size(piece.type); ++n) {
-      made.vertices[static_cast<std::size_t>(n)] = corner(brick, piece.corners[static_cast<std::size_t>(n)]);
-    }
+    // Cells of a plane mesh have their two bases in the planes, as prisms have anyway.
+    constexpr std::array<std::size_t, 8> onward{0, 4, 5, 1, 3, 7, 6, 2}, against{0, 3, 7, 4, 1, 2, 6, 5};
+    const auto& bases_in_planes = mirrored(brick.column) ? against : onward;
+    const bool turned = piece.type == CellType::hexahedron && depth_cells_ == 1;
+    for (std::size_t n = 0; n < static_cast<std::size_t>(cell_size(piece.type)); ++n)
+      made.vertices[n] = corner(brick, piece.corners[turned ? bases_in_planes[n] : n]);
     return made;
   }
 
@@ -132,7 +135,7 @@ DistributedMesh generate_extruded(
     const comm::Communicator& comm, const ExtrudedGrid& grid, const Extrusion& extrusion,
     const std::function<std::array<double, 2>(GlobalIndex, GlobalIndex)>& point) {
   const Numbering numbering(grid, extrusion);
-  return fill_ranges(
+  DistributedMesh mesh = fill_ranges(
       comm, numbering.counts(), grid.marker_names,
       [&](GlobalIndex id) -> Point {
         const auto at = numbering.point_place(id);
@@ -143,6 +146,8 @@ DistributedMesh generate_extruded(
       },
       [&](GlobalIndex id) { return numbering.cell(id); },
       [&](GlobalIndex id) { return numbering.facet(id); });
+  mesh.dimension = extrusion.span_cells == 1 ? 2 : 3;
+  return mesh;
 }
 
 }  // namespace trireme::mesh

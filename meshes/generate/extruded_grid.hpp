@@ -45,7 +45,8 @@ struct ExtrudedGrid {
 };
 
 // point(line, layer) -> {x, y}, called with lines in ascending order. Every rank makes its own
-// contiguous ranges; the global mesh has the same bits for every rank count. Local.
+// contiguous ranges; the global mesh has the same bits for every rank count. One cell in depth makes it a
+// plane mesh (dimension 2), as those read from plane files are. Local.
 DistributedMesh generate_extruded(
     const comm::Communicator& comm, const ExtrudedGrid& grid, const Extrusion& extrusion,
     const std::function<std::array<double, 2>(GlobalIndex, GlobalIndex)>& point);

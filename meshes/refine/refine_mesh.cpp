@@ -29,13 +29,19 @@ QuadKey quad_key(const GlobalIndex* vertex, const CellFace& face) {
   return key_of<4>({vertex[at[0]], vertex[at[1]], vertex[at[2]], vertex[at[3]]});
 }
 
+// Which cannot keep an edge across the layer whole.
+bool has_tetrahedra(const DistributedMesh& mesh) {
+  return std::find(mesh.cell_types.begin(), mesh.cell_types.end(), CellType::tetrahedron) !=
+         mesh.cell_types.end();
+}
+
 class Refinement {
  public:
   Refinement(const comm::Communicator& comm, const DistributedMesh& coarse)
       : comm_(comm),
         guard_(comm),
         coarse_(coarse),
-        layer_(coarse.dimension == 2),
+        layer_(coarse.dimension == 2 && !comm::any_of(comm, has_tetrahedra(coarse))),
         points_(comm, static_cast<GlobalIndex>(coarse.points.size())) {}
 
   DistributedMesh run() {
@@ -49,7 +55,7 @@ class Refinement {
     n_points_ = quad_numbering.end() + comm::all_sum(comm_, n_centres());
 
     DistributedMesh fine;
-    fine.dimension = coarse_.dimension;
+    fine.dimension = layer_ ? 2 : 3;
     fine.marker_names = coarse_.marker_names;
     fine.notes = coarse_.notes;
     {

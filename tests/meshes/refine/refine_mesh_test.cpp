@@ -6,6 +6,7 @@
 
 #include "meshes/core/check_mesh.hpp"
 #include "meshes/generate/box.hpp"
+#include "meshes/generate/wedge.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/su2.hpp"
@@ -134,6 +135,36 @@ TEST(RefineMesh, APlaneMeshStaysOneLayer) {
     EXPECT_TRUE(whole.notes.empty());
   }
   EXPECT_NEAR(measure_quality(comm, fine).volume, 2.125, 1e-14);
+}
+
+TEST(RefineMesh, GeneratedPlaneMeshesStayOneLayerUnlessTheyAreTetrahedra) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  for (const BrickCells cells :
+       {BrickCells::prism, BrickCells::hexahedron, BrickCells::mixed, BrickCells::tetrahedron}) {
+    WedgeOptions options;
+    options.resolution.target_vertices = 100;
+    options.extrusion.cells = cells;
+    DistributedMesh coarse = generate_wedge(comm, options);
+    EXPECT_EQ(coarse.dimension, 2);
+    const GlobalIndex n_coarse = coarse.n_cells;
+    const double volume = measure_quality(comm, coarse).volume;
+    const DistributedMesh fine = refine_uniformly(comm, std::move(coarse));
+    const bool layer = cells != BrickCells::tetrahedron;
+    EXPECT_EQ(fine.dimension, layer ? 2 : 3);
+    EXPECT_EQ(fine.n_cells, (layer ? 4 : 8) * n_coarse);
+    const double depth = options.extrusion.depth;
+    for (const Point& point : fine.points) {
+      EXPECT_TRUE(!layer || point[2] == 0 || point[2] == depth) << point[2];
+    }
+    const MeshQuality quality = measure_quality(comm, fine);
+    EXPECT_EQ(quality.inverted_cells, 0);
+    EXPECT_NEAR(quality.volume, volume, 1e-12);
+    RawMesh whole = gather(comm, fine);
+    if (comm.is_root()) {
+      repair_and_check(whole, "fine");
+      EXPECT_TRUE(whole.notes.empty());
+    }
+  }
 }
 
 TEST(RefineMesh, TheOctahedronIsCutAlongItsShortestDiagonal) {
