@@ -32,10 +32,15 @@ State<N, Lanes<width>> factors(const LimiterFields& fields, const LaneVertices<w
   return factor;
 }
 
+// The smaller one. What is not a number stays: it must not pass for the other.
+double least_of(double a, double b) {
+  return std::isnan(a) || a <= b ? a : b;
+}
+
 template <int N, int width>
 void lower(double* phi, LocalIndex vertex, const State<N, Lanes<width>>& factor, int lane) {
   double* row = phi + static_cast<std::size_t>(vertex) * N;
-  for (int k = 0; k < N; ++k) row[k] = std::min(row[k], factor[k][lane]);
+  for (int k = 0; k < N; ++k) row[k] = least_of(row[k], factor[k][lane]);
 }
 
 template <int N, int width, LimiterKind kind>
@@ -98,7 +103,7 @@ void edge_limiter_reference(LimiterKind kind, LocalIndex n_owned, std::span<cons
       const double factor = kind == LimiterKind::venkatakrishnan
                                 ? venkatakrishnan(change, room, fields.epsilon_squared[vertex])
                                 : barth_jespersen(change, room);
-      phi[i] = std::min(phi[i], factor);
+      phi[i] = least_of(phi[i], factor);
     }
   }
 }
