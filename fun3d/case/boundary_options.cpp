@@ -186,6 +186,13 @@ void refuse_boundary(const std::string& marker, BoundaryKind kind, std::string_v
               "choose another kind, for example boundary." + marker + "=far_field, or other flow.equations");
 }
 
+void refuse_total_temperature(const std::string& marker, std::string_view equations) {
+  throw Error(
+      ErrorKind::input,
+      "boundary_values.total_temperature." + marker + ": " + std::string(equations) + " has no temperature",
+      "total pressure and direction are all that its inlet takes", "remove the entry");
+}
+
 void BoundaryOptions::describe(options::Schema& schema) {
   schema.section("", "");
   schema.add_map(

@@ -34,14 +34,19 @@ std::vector<BoundaryCondition> resolve_boundaries(std::span<const std::string> m
 std::string_view name_of(BoundaryKind kind);
 
 [[noreturn]] void refuse_boundary(const std::string& marker, BoundaryKind kind, std::string_view equations);
+[[noreturn]] void refuse_total_temperature(const std::string& marker, std::string_view equations);
 
-// Throws Error (input) that names the marker whose kind the equation set E does not have. Local.
+// Throws Error (input) that names the marker whose kind, or whose total temperature, the equation set E does
+// not have. Local.
 template <class E>
 void require_boundaries_of(std::span<const std::string> marker_names,
                            std::span<const BoundaryCondition> conditions) {
   for (std::size_t marker = 0; marker < conditions.size(); ++marker) {
     const BoundaryKind kind = conditions[marker].kind;
     if (!E::has(kind)) refuse_boundary(marker_names[marker], kind, E::name);
+    // Gases are the sets with unknowns that must stay positive.
+    if (conditions[marker].total_temperature && E::positive_unknowns.empty())
+      refuse_total_temperature(marker_names[marker], E::name);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "fun3d/case/run_flow.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -198,7 +199,7 @@ ExitCode solve(Context& context, const FlowCase& flow_case) {
     context.log.warn("the force coefficients are not numbers; check the references in section forces");
     end.reason = EndReason::diverged;
   }
-  report_fallback(context, residual.fallback_vertices());
+  if (std::isfinite(end.residual)) report_fallback(context, residual.fallback_vertices());
   results.write(state, end);
   context.log.info(end_line(end));
   return exit_code_of(end.reason);

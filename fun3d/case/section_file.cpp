@@ -82,6 +82,8 @@ std::vector<std::uint8_t> wall_flags(std::span<const BoundaryCondition> conditio
 
 SectionPlanes place_sections(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
                              std::span<const std::uint8_t> wall, const OutputOptions& options, int up_axis) {
+  // A plane mesh lies in x and y, whatever the deck calls up.
+  if (mesh.dimension == 2) up_axis = 1;
   SectionPlanes planes{.up = up_axis, .span = 3 - up_axis, .positions = {}, .fractions = {}};
   const Extent extent = wall_extent(comm, mesh, wall, planes.span);
   const bool has_walls = extent.low < extent.high;

@@ -116,5 +116,21 @@ TEST(BoundaryOptions, NamesTheMarkerWhoseKindTheEquationsLack) {
   }
 }
 
+TEST(BoundaryOptions, NamesTheMarkerWhoseTemperatureTheEquationsLack) {
+  const std::vector<std::string> markers{"intake"};
+  std::vector<BoundaryCondition> conditions{BoundaryKind::total_pressure_inlet};
+  require_boundaries_of<IncompressibleEuler>(markers, conditions);
+  conditions[0].total_temperature = 1.1;
+  require_boundaries_of<CompressibleEuler>(markers, conditions);
+  try {
+    require_boundaries_of<IncompressibleEuler>(markers, conditions);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::input);
+    EXPECT_NE(std::string(error.what()).find("boundary_values.total_temperature.intake"), std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace trireme::flow
