@@ -4,6 +4,8 @@
 #include "fun3d/kernels/edge_limiter.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 #include <petscsys.h>
@@ -133,6 +135,13 @@ TYPED_TEST(EdgeLimiter, MakesAJumpFirstOrder) {
   const auto limited =
       std::count_if(this->phi_.begin(), this->phi_.end(), [](double phi) { return phi < 1e-12; });
   EXPECT_GT(limited, static_cast<std::ptrdiff_t>(beside_the_jump / 2));
+}
+
+TYPED_TEST(EdgeLimiter, DoesNotPassForANumberWhereItIsNone) {
+  std::vector<double> q = test::jump<TypeParam::E::n_unknowns>(*this->mesh_, this->mesh_->n_owned);
+  q[0] = std::numeric_limits<double>::quiet_NaN();
+  this->limit(q);
+  EXPECT_TRUE(std::isnan(this->phi_[0])) << this->phi_[0];
 }
 
 // The formulas at points worked out by hand.
