@@ -228,6 +228,10 @@ ExitCode check_flow(Context& context, const FlowCase& flow_case) {
     parameters_of<E>(flow_case.flow);
     say_what_is_solved(context, *mesh, conditions);
     sections_of(context, *mesh, conditions, flow_case);
+    if (!flow_case.restart.file.empty()) {
+      const RestartFile restart(context.comm, *mesh, E::name, E::n_unknowns, settings_text(flow_case));
+      restart.read(flow_case.restart.file);
+    }
     return ExitCode::done;
   });
 }

@@ -219,11 +219,14 @@ TEST_F(RestartedProgram, UnusableFilesAreRefusedWithTheReason) {
       {"missing_state.h5", "", "no such file"},
       {"good_state.h5", "mesh.generate.box.perturbation=0.1", "another mesh"}};
   for (const auto& [file, more, reason] : refused) {
-    const JobResult job = run(2, "other", "restart.file=" + file + " " + more);
-    EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
-    EXPECT_NE(job.err.find(reason), std::string::npos) << job.err;
-    EXPECT_NE(job.err.find(file), std::string::npos) << job.err;
+    for (const std::string check : {"", " --check"}) {
+      const JobResult job = run(2, "other", "restart.file=" + file + " " + more + check);
+      EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+      EXPECT_NE(job.err.find(reason), std::string::npos) << job.err;
+      EXPECT_NE(job.err.find(file), std::string::npos) << job.err;
+    }
   }
+  EXPECT_EQ(run(2, "other", "restart.file=good_state.h5 --check").exit_code, 0);
 }
 
 // Kills at ten moments, from before the first writing on.
