@@ -16,7 +16,6 @@ const std::map<std::string, std::string> small_decks{
     {"bump.yaml", "mesh.generate.target_vertices=600"},
     {"m6_incompressible.yaml", "mesh.generate.target_vertices=1000"},
     {"m6_transonic.yaml", "mesh.generate.target_vertices=1000 pseudo_time.residual_drop=10"},
-    {"naca0012_transonic.yaml", "mesh.generate.target_vertices=1000 pseudo_time.residual_drop=10"},
     {"wedge.yaml", "mesh.generate.target_vertices=600 pseudo_time.residual_drop=1e2"},
 };
 
