@@ -87,13 +87,14 @@ void unknown_flag(Arguments& arguments, const std::string& word, std::span<const
   std::vector<std::string> known = {std::string(report_flag)};
   for (const auto& flag : flags) known.emplace_back(flag.name);
   for (const auto& flag : key_flags) known.emplace_back(flag.name);
-  if (word.find('=') != std::string::npos) {
+  const std::string name = word.substr(0, word.find('='));
+  const std::string nearest = options::nearest_key(name, known);
+  if (name != word && options::edit_distance(name, nearest) > 2) {
     note_problem(arguments, fmt::format("unknown flag '{}'", word),
                  fmt::format("options are written without dashes, as in {}", word.substr(2)));
     return;
   }
-  note_problem(arguments, fmt::format("unknown flag '{}'", word),
-               fmt::format("did you mean '{}'?", options::nearest_key(word, known)));
+  note_problem(arguments, fmt::format("unknown flag '{}'", word), fmt::format("did you mean '{}'?", nearest));
 }
 
 void take_positional(Arguments& arguments, const std::string& word, Positional positional) {

@@ -16,8 +16,10 @@ enum class Packing { plain, deflated };
 class CgnsFileBytes {
  public:
   // With `packing`, data sets are chunked and deflated. `declared_rows` > 0: the data set of the node called
-  // "CoordinateX" announces that many rows and stores none.
-  explicit CgnsFileBytes(const CgnsNode& root, Packing packing = Packing::plain, hsize_t declared_rows = 0)
+  // "CoordinateX" announces that many rows and stores none. The first node is linked `loops` times into
+  // itself.
+  explicit CgnsFileBytes(const CgnsNode& root, Packing packing = Packing::plain, hsize_t declared_rows = 0,
+                         int loops = 0)
       : packing_(packing), declared_rows_(declared_rows) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_fapl_core(access, 65536, 0);
@@ -26,6 +28,11 @@ class CgnsFileBytes {
     const hid_t file = H5Fcreate("cgns_in_memory", H5F_ACC_TRUNC, creation, access);
     attribute(file, "label", "Root Node of HDF5 File");
     for (const CgnsNode& child : root.children) write(file, child);
+    for (int k = 0; k < loops; ++k) {
+      const std::string& first = root.children[0].name;
+      H5Lcreate_hard(file, first.c_str(), file, (first + "/again" + std::to_string(k)).c_str(), H5P_DEFAULT,
+                     H5P_DEFAULT);
+    }
     H5Fflush(file, H5F_SCOPE_GLOBAL);
     bytes_.resize(static_cast<std::size_t>(H5Fget_file_image(file, nullptr, 0)));
     H5Fget_file_image(file, bytes_.data(), bytes_.size());

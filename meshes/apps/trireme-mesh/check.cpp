@@ -20,9 +20,15 @@ constexpr FindingKind unknown_marker{"unknown_markers", Severity::error, "marker
 constexpr FindingKind missing_marker{"missing_markers", Severity::error, "marker is missing",
                                      "markers are missing", "name it in the file"};
 
-// As the file has it; foreign meshes and the own format's cells on rank 0.
+// As the file has it; foreign meshes and the own format's cells on rank 0. Notes that were printed are gone.
 std::variant<RawMesh, RawDual> read_unchecked(program::Context& context, const MeshOptions& options) {
   const comm::Communicator& comm = context.comm;
+  if (!options.file.empty() && (options.refine > 0 || options.split_to_tets)) {
+    throw Error(ErrorKind::input, "'" + options.file + "' cannot be changed and checked",
+                std::string(options.refine > 0 ? "mesh.refine" : "mesh.split_to_tets") +
+                    " is set, but check looks at a file as it is",
+                "leave the key out, or write the changed mesh with trireme-mesh convert and check that");
+  }
   if (!options.file.empty() && format_of(options.file) != MeshFormat::own_hdf5) {
     std::variant<RawMesh, RawDual> raw;
     comm::run_on_root(comm, [&] { raw = parse_foreign_mesh(options.file); });
@@ -34,7 +40,9 @@ std::variant<RawMesh, RawDual> read_unchecked(program::Context& context, const M
   LoadedMesh loaded = options.file.empty() ? load_mesh(comm, options, context.log)
                                            : LoadedMesh(read_own_hdf5(comm, options.file));
   if (auto* dual = std::get_if<RawDual>(&loaded)) return std::move(*dual);
-  return gather(comm, std::get<DistributedMesh>(loaded));
+  RawMesh mesh = gather(comm, std::get<DistributedMesh>(loaded));
+  if (options.file.empty()) mesh.notes.clear();
+  return mesh;
 }
 
 // Local. Facets and areas, which hold for damaged meshes too.

@@ -39,6 +39,7 @@ program::ExitCode write_mesh(program::Context& context, const MeshOptions& optio
   } else {
     PartitionOptions partition = options.partition;
     partition.ordering = Ordering::natural;
+    partition.periodic.clear();  // as in the file
     const FlowMesh flow = build_flow_mesh(comm, std::move(mesh), partition);
     for (const std::string& note : flow.notes) context.log.warn(note);
     write_vtkhdf(comm, out, flow, {});

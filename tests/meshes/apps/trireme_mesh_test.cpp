@@ -92,6 +92,18 @@ TEST_F(TriremeMesh, GeneratesAndPartitions) {
   EXPECT_EQ(report(1, "partition box.trimesh partition.parts=12").at("partition"), partition);
 }
 
+TEST_F(TriremeMesh, PartsAreThoseOfThePointsInTheFileWithPeriodicSidesToo) {
+  EXPECT_EQ(run(1, "generate box.trimesh mesh.generate.kind=box mesh.generate.target_vertices=300").exit_code,
+            0);
+  const std::string partition = "partition box.trimesh partition.parts=5 partition.field=";
+  const auto alone = report(2, partition + "alone.vtkhdf"),
+             joined = report(2, partition + "joined.vtkhdf mesh.periodic.x_min=x_max");
+  EXPECT_EQ(joined.at("partition"), alone.at("partition"));
+  const std::string bytes = test::file_text(folder_.path() / "alone.vtkhdf");
+  EXPECT_FALSE(bytes.empty());
+  EXPECT_TRUE(test::file_text(folder_.path() / "joined.vtkhdf") == bytes);
+}
+
 TEST_F(TriremeMesh, RefinesToTheSameFileOnAnyRankCount) {
   write("house.su2", testing::house);
   std::string first;
@@ -137,6 +149,18 @@ TEST_F(TriremeMesh, ChecksTellOfEverythingAtOnce) {
   EXPECT_NE(job.out.find("did you mean 'rooof'?"), std::string::npos);
   // Loading the same mesh ends with one message.
   expect_refused(2, "info bad.su2", 2, "1 boundary face belongs to no marker");
+}
+
+TEST_F(TriremeMesh, ChecksLookAtFilesAsTheyAre) {
+  write("house.su2", testing::house);
+  expect_refused(2, "check house.su2 mesh.refine=1", 2, "mesh.refine is set");
+  expect_refused(1, "check house.su2 mesh.split_to_tets=true", 2, "mesh.split_to_tets is set");
+  const auto job = run(2,
+                       "check mesh.generate.kind=box mesh.generate.box.cells=hexahedron "
+                       "mesh.generate.target_vertices=100 mesh.split_to_tets=true");
+  EXPECT_EQ(job.exit_code, 0) << job.err;
+  EXPECT_NE(job.out.find("note: "), std::string::npos) << job.out;
+  EXPECT_EQ(job.out.find("note: "), job.out.rfind("note: ")) << "told twice:\n" << job.out;
 }
 
 TEST_F(TriremeMesh, ChecksOfDamagedBoxesEndAsTheyShould) {

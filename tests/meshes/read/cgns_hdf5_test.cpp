@@ -64,6 +64,7 @@ TEST(CgnsHdf5, RefusalsNameFileAndNode) {
                  "node /base/zone/GridCoordinates/CoordinateX: its data are larger than the file holds "
                  "(9007199254740992 "
                  "bytes are announced and 0 stored)");
+  expect_refused(CgnsFileBytes(house(), testing::Packing::plain, 0, 40).bytes(), "than the file holds");
 }
 
 }  // namespace

@@ -113,6 +113,15 @@ TEST(Gmsh, AnElementOfTwoPhysicalGroupsGoesToTheFirst) {
   EXPECT_NE(mesh.notes[0].find("1 elements are in several physical groups"), std::string::npos);
 }
 
+TEST(Gmsh, AnEntityOfTwoPhysicalGroupsGoesToTheFirstThatHasAName) {
+  // The first surface: another group without a name before its own.
+  const std::string bytes = replaced(house(GmshVersion::v41), " 1 1 1 -1", " 2 7 1 1 -1");
+  const RawMesh mesh = read_gmsh(bytes, "mesh.msh");
+  expect_same_mesh(mesh, read_gmsh(house(GmshVersion::v41), "mesh.msh"));
+  ASSERT_EQ(mesh.notes.size(), 1u);
+  EXPECT_NE(mesh.notes[0].find("entities in several physical groups: 1;"), std::string::npos);
+}
+
 // Two tetrahedra in two partitions: surface 3 lies between them and belongs to volume 1.
 TEST(Gmsh, PartitionedEntitiesKeepTheirGroups) {
   const RawMesh mesh = read_gmsh(

@@ -93,6 +93,10 @@ TEST(ReadMesh, UgridFilesTakeNamesFromTheMapbcBeside) {
   const auto mesh = std::get<RawMesh>(read_foreign_mesh((folder / "house.lb8.ugrid").string()));
   EXPECT_EQ(mesh.markers[0].name, "walls");
   EXPECT_EQ(mesh.markers[1].name, "far_field_2");
+  // Endings may be in capitals, whatever the file system makes of names.
+  std::filesystem::rename(folder / "house.lb8.ugrid", folder / "house.LB8.UGRID");
+  const auto capitals = std::get<RawMesh>(read_foreign_mesh((folder / "house.LB8.UGRID").string()));
+  EXPECT_EQ(capitals.markers[0].name, "walls");
   std::filesystem::remove_all(folder);
 }
 

@@ -57,6 +57,8 @@ TEST(Arguments, AProgramsOwnFlagsSetItsKeys) {
   EXPECT_NE(parsed({"--levels"}).problem.find("--levels VALUE"), std::string::npos);
   EXPECT_NE(parsed({"--levels", "--check"}).problem.find("has no value"), std::string::npos);
   EXPECT_NE(parsed({"--level", "2"}).problem.find("did you mean '--levels'"), std::string::npos);
+  EXPECT_NE(parsed({"--level=2"}).problem.find("did you mean '--levels'"), std::string::npos);
+  EXPECT_NE(parsed({"--mesh.refine=2"}).problem.find("as in mesh.refine=2"), std::string::npos);
   EXPECT_FALSE(parse({"--levels", "2"}).problem.empty());
 }
 
