@@ -82,7 +82,7 @@ def check_prisms(mpiexec, program, base):
     kinds = ["boundary.x_min=far_field", "boundary.x_max=far_field"]
     kinds += [f"boundary.{side}=slip_wall" for side in ("y_min", "y_max", "z_min", "z_max")]
     ended = subprocess.run(mpiexec.split() + ["-n", "2", program, "mesh.generate.kind=box", "mesh.generate.box.cells=prism",
-                                              "mesh.generate.target_vertices=300", "pseudo_time.max_steps=1",
+                                              "mesh.generate.target_vertices=300", "flow.angle_of_attack=3", "pseudo_time.max_steps=1",
                                               f"output.directory={base}", "output.name=prisms"] + kinds,
                            stdout=subprocess.DEVNULL)
     check(ended.returncode in (0, 3), f"the run on prisms ended with {ended.returncode}")
