@@ -17,7 +17,6 @@ namespace trireme::flow {
 namespace {
 
 using E = CompressibleEuler;
-constexpr int N = E::n_unknowns;
 
 // Gas at rest, of pressure 1 beyond the middle of the box and a hundredth of it before.
 std::vector<double> pressure_jump(const mesh::FlowMesh& mesh) {
