@@ -114,8 +114,10 @@ TEST(JoinPeriodic, AWhollyPeriodicBoxHasNoBoundary) {
 
 TEST(JoinPeriodic, OtherSidesKeepTheirFacetsAndMarkers) {
   const PeriodicBox box{{3, 2, 4}, BoxCells::prism};
-  for (const auto& [first, second] : testing::all_periodic) {
-    const FlowMesh mesh = testing::periodic_mesh(world(), box, {{first, second}});
+  for (const auto& pair : testing::all_periodic) {
+    // Copied out, since clang 14 lets no lambda use a structured binding.
+    const std::string first = pair.first, second = pair.second;
+    const FlowMesh mesh = testing::periodic_mesh(world(), box, {pair});
     expect_sound(world(), mesh, box);
     EXPECT_EQ(mesh.marker_names.size(), 4u);
     EXPECT_EQ(std::count(mesh.marker_names.begin(), mesh.marker_names.end(), first), 0);
