@@ -13,11 +13,11 @@ using E = flow::CompressibleEuler;
 
 // Volume-weighted root mean square of the entropy's change.
 double entropy_error(const std::string& cells, int normal_cells) {
-  const auto flow =
-      solve_deck<E>("bump.yaml", {"mesh.generate.bump.cells=" + cells,
-                                  "mesh.generate.bump.streamwise_cells=" + std::to_string(4 * normal_cells),
-                                  "mesh.generate.bump.normal_cells=" + std::to_string(normal_cells),
-                                  "pseudo_time.residual_drop=1e6"});
+  const auto flow = solve_deck<E>(
+      TRIREME_TEST_CASES "/bump.yaml",
+      {"mesh.generate.bump.cells=" + cells,
+       "mesh.generate.bump.streamwise_cells=" + std::to_string(4 * normal_cells),
+       "mesh.generate.bump.normal_cells=" + std::to_string(normal_cells), "pseudo_time.residual_drop=1e6"});
   EXPECT_EQ(flow->end.reason, flow::EndReason::converged) << flow->end.drop;
   double sum = 0, volume = 0;
   for (const auto& sample : flow->samples) {

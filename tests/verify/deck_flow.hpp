@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A deck of jobs/cases/fun3d solved in the test's own process, with the solution at hand as points. Tests
-// define TRIREME_TEST_SOURCE, the project's folder.
+// A deck solved in the test's own process, with the solution at hand as points. Used by the tests of
+// jobs/cases/fun3d, whose folder CMake gives them.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline void read_case(flow::FlowCase& flow_case, const std::string& deck,
                       const std::vector<std::string>& assignments) {
   options::Schema schema;
   flow_case.describe(schema);
-  schema.read_deck(std::string(TRIREME_TEST_SOURCE) + "/jobs/cases/fun3d/" + deck);
+  schema.read_deck(deck);
   for (const std::string& assignment : assignments) schema.set(assignment, "test");
 }
 
@@ -44,7 +44,7 @@ struct DeckFlow {
   std::vector<bool> on_wall;       // [samples] at slip walls, not at planes of symmetry
 };
 
-// Collective over PETSC_COMM_WORLD.
+// deck: the file's path. Collective over PETSC_COMM_WORLD.
 template <class E>
 std::unique_ptr<DeckFlow<E>> solve_deck(const std::string& deck,
                                         const std::vector<std::string>& assignments) {

@@ -41,8 +41,9 @@ TEST(ObliqueShock, HasItsTabulatedValues) {
 class WedgeShock : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(WedgeShock, HasTheExactAngleAndPressure) {
-  const auto flow = solve_deck<E>("wedge.yaml", {std::string("mesh.generate.wedge.cells=") + GetParam(),
-                                                 "mesh.generate.target_vertices=9000"});
+  const auto flow = solve_deck<E>(
+      TRIREME_TEST_CASES "/wedge.yaml",
+      {std::string("mesh.generate.wedge.cells=") + GetParam(), "mesh.generate.target_vertices=9000"});
   // The shock and its limiter may hold the residual up; the field must have settled.
   EXPECT_GT(flow->end.drop, 1e2);
   const ObliqueShock exact = oblique_shock(2, 10 * M_PI / 180, 1.4);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "meshes/generate/brick_cells.hpp"
 #include "tests/meshes/generate/mesh_checks.hpp"
 
 namespace trireme::mesh::testing {
