@@ -42,11 +42,16 @@ class JobFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // At most 60 seconds: a hang is a failure with exit code 124.
+  // At most 60 seconds, 240 under sanitizers: a hang is a failure with exit code 124.
   JobResult run(const std::string& command) const {
     const auto start = std::chrono::steady_clock::now();
-    const int status = std::system(("cd '" + path_.string() + "' && timeout -k 5 60 sh -c '" + command +
-                                    "' >out.txt 2>err.txt </dev/null")
+#ifdef __SANITIZE_ADDRESS__
+    const std::string patience = "240";
+#else
+    const std::string patience = "60";
+#endif
+    const int status = std::system(("cd '" + path_.string() + "' && timeout -k 5 " + patience + " sh -c '" +
+                                    command + "' >out.txt 2>err.txt </dev/null")
                                        .c_str());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), file_text(path_ / "out.txt"),
