@@ -72,6 +72,9 @@ class Su2Reader {
     value_ = lines_.line().substr(equals + 1);
     skipping_ = false;
     if (key == "NDIME") {
+      // What has been read already would be taken for what it is not.
+      if (dimension_ != 0)
+        lines_.fail("a second NDIME", "a file of one zone has one", "split the zones into files");
       dimension_ = count_value("NDIME");
       if (dimension_ != 2 && dimension_ != 3)
         lines_.fail("NDIME is " + std::to_string(dimension_), "2 or 3 is expected");

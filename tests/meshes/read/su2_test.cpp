@@ -72,6 +72,7 @@ TEST(Su2, RefusesWithLineAndValue) {
   expect_refused(replaced(good, "NMARK= 1", "NMARK= 2"), "mesh.su2:11: NMARK= 2, but 1 markers follow");
   expect_refused(replaced(good, "MARKER_ELEMS= 6", "MARKER_ELEMS= 7"), "the file ends here");
   expect_refused(replaced(good, "NDIME= 3\n", ""), "NDIME is missing");
+  expect_refused(replaced(good, "NMARK= 1", "NDIME= 2\nNMARK= 1"), "a second NDIME");
   expect_refused("", "section NDIME is missing");
   expect_refused(good.substr(0, 60), "the file is truncated");
   expect_refused(std::string("\0\x01\xff binary", 10), "outside of any section");
