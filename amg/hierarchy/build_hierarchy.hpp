@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The set-up phase: strength of coupling, splitting into coarse and fine points, interpolation, and the
+// coarse matrix R A P, level after level until one of the ends of CoarseningEnd is met. Called by the
+// preconditioner, by the program and by tests.
+#pragma once
+
+#include "amg/hierarchy/setup_hierarchy.hpp"
+#include "amg/hierarchy/setup_options.hpp"
+
+namespace trireme::amg {
+
+// matrix: square, rows == columns the same object; its arrays must live as long as the hierarchy. Columns in
+// any order, each once in a row; diagonals may be missing; rows and ranks may be empty. Both parts have
+// n_rows + 1 offsets, also where there are no ghosts. Throws the same Error (input) on every rank for options
+// out of range. Collective. The same bits for any thread count; the splitting of the first level is also the
+// same for any rank count.
+SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options);
+
+}  // namespace trireme::amg

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "amg/hierarchy/setup_options.hpp"
+
+#include <string>
+
+#include "solvers/base/error.hpp"
+
+namespace trireme::amg {
+
+void SetupOptions::describe(options::Schema& schema) {
+  schema.add("strength_threshold", strength_threshold,
+             "a coupling is strong from this fraction of the strongest of its row",
+             {.min = 0, .max = 1, .open_max = true});
+  schema.add(
+      "max_row_sum", max_row_sum,
+      "rows whose sum exceeds this fraction of their diagonal have no strong coupling; 1 turns this off",
+      {.min = 0, .max = 1, .open_min = true});
+  schema.add_choice("coarsening", coarsening, {{"pmis", Coarsening::pmis}, {"hmis", Coarsening::hmis}},
+                    "how coarse points are chosen");
+  schema.add_choice("interpolation", interpolation,
+                    {{"extended+i", InterpolationKind::extended_i},
+                     {"extended", InterpolationKind::extended},
+                     {"direct", InterpolationKind::direct}},
+                    "how fine points are interpolated");
+  schema.add("max_per_row", max_per_row, "weights kept in a row of the interpolation, the largest; 0: all",
+             {.min = 0});
+  schema.add("truncation", truncation,
+             "weights below this fraction of the largest of their row are dropped from the interpolation",
+             {.min = 0, .max = 1, .open_max = true});
+  schema.add("aggressive_levels", aggressive_levels, "finest levels that are coarsened aggressively",
+             {.min = 0});
+  schema.add("max_levels", max_levels, "largest number of levels", {.min = 1, .max = 100});
+  schema.add("coarse_size", coarse_size, "a level of this many rows or fewer is not coarsened",
+             {.unit = "rows", .min = 1});
+  schema.add("stagnation", stagnation,
+             "coarsening ends when a level would keep more than this fraction of the rows above it",
+             {.min = 0, .max = 1, .open_min = true});
+  schema.add("seed", seed, "of the random weights that break ties between points");
+  schema.add_choice("product", product,
+                    {{"row_fused", ProductForm::row_fused}, {"unfused", ProductForm::unfused}},
+                    "how the coarse matrices R A P are computed");
+}
+
+void SetupOptions::validate() const {
+  const auto require = [](bool holds, const char* option, auto value, const char* allowed) {
+    if (!holds)
+      throw Error(ErrorKind::input, std::string(option) + " is " + std::to_string(value),
+                  std::string("it must be ") + allowed);
+  };
+  require(strength_threshold >= 0 && strength_threshold < 1, "strength_threshold", strength_threshold,
+          "a number from 0 to below 1");
+  require(max_row_sum > 0 && max_row_sum <= 1, "max_row_sum", max_row_sum, "a number above 0, up to 1");
+  require(max_per_row >= 0, "max_per_row", max_per_row, "0 (no limit) or more");
+  require(truncation >= 0 && truncation < 1, "truncation", truncation, "a number from 0 to below 1");
+  require(aggressive_levels >= 0, "aggressive_levels", aggressive_levels, "0 or more");
+  require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
+  require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");
+  require(stagnation > 0 && stagnation <= 1, "stagnation", stagnation, "a number above 0, up to 1");
+}
+
+}  // namespace trireme::amg

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user may choose about the set-up phase: which couplings count as strong, how points are split into
+// coarse and fine ones, how fine ones are interpolated, when coarsening ends. Words and defaults are those of
+// hypre's BoomerAMG where the meaning is the same. Read by build_hierarchy; described to decks, to the
+// command line and to PETSc's options by the program and the plug-in.
+#pragma once
+
+#include <cstdint>
+
+#include "solvers/options/schema.hpp"
+
+namespace trireme::amg {
+
+enum class Coarsening {
+  pmis,  // De Sterck, Yang, Heys 2006: a maximal independent set by random weights
+  hmis,  // the same, started from Ruge and Stueben's first pass on blocks of rows
+};
+
+enum class InterpolationKind {
+  extended_i,  // De Sterck, Falgout, Nolting, Yang 2008, section 4.5
+  extended,    // the same without the connection back to the point itself, section 4.4
+  direct,      // Stueben 2001: strong coarse neighbours only
+};
+
+// How R A P is computed. The results differ by rounding, the time and memory more.
+enum class ProductForm {
+  row_fused,  // one row of R A, then at once times P: no intermediate matrix
+  unfused,    // A P is stored, then multiplied by R
+};
+
+struct SetupOptions {
+  double strength_threshold = 0.25;
+  double max_row_sum = 0.9;
+  Coarsening coarsening = Coarsening::pmis;
+  InterpolationKind interpolation = InterpolationKind::extended_i;
+  int max_per_row = 4;
+  double truncation = 0.0;
+  int aggressive_levels = 0;
+  int max_levels = 25;
+  int coarse_size = 100;
+  double stagnation = 0.95;
+  std::int64_t seed = 0;
+  ProductForm product = ProductForm::row_fused;
+
+  // The keys are those of the section that is open in the schema.
+  void describe(options::Schema& schema);
+  // Throws Error (input), naming the first option that is out of its range: for callers that set fields in
+  // code.
+  void validate() const;
+};
+
+}  // namespace trireme::amg
