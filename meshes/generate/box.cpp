@@ -103,7 +103,7 @@ class BoxLattice {
     };
     switch (options_.cells) {
       case BoxCells::tetrahedron:
-        take(CellType::tetrahedron, kuhn_corners(part, false));
+        take(CellType::tetrahedron, kuhn_corners(part, Frame::right_handed));
         break;
       case BoxCells::prism:
         if (part == 0) {

@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "meshes/generate/kuhn_split.hpp"
-
 namespace trireme::mesh {
 namespace {
 
@@ -47,13 +45,14 @@ BrickColumns::Place BrickColumns::place(GlobalIndex id) const {
   return {brick / layers, hexahedral_layers_ + brick % layers, static_cast<int>(beyond % parts_), false};
 }
 
-BrickPiece brick_piece(BrickCells cells, const BrickColumns::Place& place, bool mirrored) {
+BrickPiece brick_piece(BrickCells cells, const BrickColumns::Place& place, Frame frame) {
+  const bool mirrored = frame == Frame::left_handed;
   if (place.hexahedral) {
     if (mirrored) return {CellType::hexahedron, {0, 2, 3, 1, 4, 6, 7, 5}};
     return {CellType::hexahedron, {0, 1, 3, 2, 4, 5, 7, 6}};
   }
   if (cells == BrickCells::tetrahedron) {
-    const auto corners = kuhn_corners(place.part, mirrored);
+    const auto corners = kuhn_corners(place.part, frame);
     return {CellType::tetrahedron, {corners[0], corners[1], corners[2], corners[3]}};
   }
   BrickPiece prism{CellType::prism, {0, 4, 5, 2, 6, 7}};
@@ -65,14 +64,15 @@ BrickPiece brick_piece(BrickCells cells, const BrickColumns::Place& place, bool 
   return prism;
 }
 
-BrickFacet brick_facet(int axis, bool at_upper_end, bool triangle, int part, bool mirrored) {
+BrickFacet brick_facet(const BrickSide& side, SidePiece piece, Frame frame) {
   // From the lowest corner; the third is the highest.
   constexpr std::array<std::array<int, 4>, 6> sides{
       {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
-  std::array<int, 4> corners = sides[static_cast<std::size_t>(2 * axis + (at_upper_end ? 1 : 0))];
-  if (mirrored) std::swap(corners[1], corners[3]);
-  if (!triangle) return {4, corners};
-  if (part == 0) return {3, {corners[0], corners[2], corners[3]}};
+  std::array<int, 4> corners =
+      sides[static_cast<std::size_t>(2 * side.axis + (side.end == End::upper ? 1 : 0))];
+  if (frame == Frame::left_handed) std::swap(corners[1], corners[3]);
+  if (piece == SidePiece::quadrilateral) return {4, corners};
+  if (piece == SidePiece::first_triangle) return {3, {corners[0], corners[2], corners[3]}};
   return {3, {corners[0], corners[1], corners[2]}};
 }
 

@@ -10,6 +10,7 @@
 
 #include "meshes/core/cell_type.hpp"
 #include "meshes/generate/fill_ranges.hpp"
+#include "meshes/generate/kuhn_split.hpp"
 #include "solvers/base/types.hpp"
 #include "solvers/options/schema.hpp"
 
@@ -47,19 +48,46 @@ class BrickColumns {
 };
 
 // Corner c of a brick lies at offset (c & 1, c >> 1 & 1, c >> 2 & 1) along its three directions, of which the
-// last leads away from the wall. `mirrored` for directions that form a left-handed frame.
+// last leads away from the wall.
 struct BrickPiece {
   CellType type = CellType::tetrahedron;
   std::array<int, 8> corners{};  // the first cell_size(type)
 };
-BrickPiece brick_piece(BrickCells cells, const BrickColumns::Place& place, bool mirrored);
+BrickPiece brick_piece(BrickCells cells, const BrickColumns::Place& place, Frame frame);
 
-// Piece of the side across `axis`, at its lower or upper end; looks out of the brick. Triangles come in two
-// parts; quadrilaterals have part 0 only.
+// A side of a brick: across one of its directions, at the lower or upper end. A side is one quadrilateral or
+// two triangles.
+enum class End { lower, upper };
+struct BrickSide {
+  int axis = 0;
+  End end = End::lower;
+};
+enum class SidePiece { quadrilateral, first_triangle, second_triangle };
+constexpr SidePiece side_triangle(GlobalIndex part) {
+  return part % 2 == 0 ? SidePiece::first_triangle : SidePiece::second_triangle;
+}
+
+// Piece of a side; looks out of the brick.
 struct BrickFacet {
   int size = 3;
   std::array<int, 4> corners{};
 };
-BrickFacet brick_facet(int axis, bool at_upper_end, bool triangle, int part, bool mirrored);
+BrickFacet brick_facet(const BrickSide& side, SidePiece piece, Frame frame);
+
+// A piece with global ids; corner(c) gives that of the brick's corner c.
+template <class Corner>
+GeneratedCell number_corners(const BrickPiece& piece, Corner&& corner) {
+  GeneratedCell made{piece.type, {}};
+  for (std::size_t n = 0; n < static_cast<std::size_t>(cell_size(piece.type)); ++n)
+    made.vertices[n] = corner(piece.corners[n]);
+  return made;
+}
+template <class Corner>
+GeneratedFacet number_corners(const BrickFacet& facet, std::int32_t marker, Corner&& corner) {
+  GeneratedFacet made{marker, facet.size, {}};
+  for (std::size_t n = 0; n < static_cast<std::size_t>(facet.size); ++n)
+    made.vertices[n] = corner(facet.corners[n]);
+  return made;
+}
 
 }  // namespace trireme::mesh

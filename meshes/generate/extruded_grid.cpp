@@ -39,16 +39,15 @@ class Numbering {
   GeneratedCell cell(GlobalIndex id) const {
     const auto place = bricks_.place(id);
     const Brick brick{place.column / depth_cells_, place.column % depth_cells_, place.layer};
-    const BrickPiece piece = brick_piece(cells_, place, mirrored(brick.column));
-    GeneratedCell made;
-    made.type = piece.type;
-    // Cells of a plane mesh have their two bases in the planes, as prisms have anyway.
-    constexpr std::array<std::size_t, 8> onward{0, 4, 5, 1, 3, 7, 6, 2}, against{0, 3, 7, 4, 1, 2, 6, 5};
-    const auto& bases_in_planes = mirrored(brick.column) ? against : onward;
-    const bool turned = piece.type == CellType::hexahedron && depth_cells_ == 1;
-    for (std::size_t n = 0; n < static_cast<std::size_t>(cell_size(piece.type)); ++n)
-      made.vertices[n] = corner(brick, piece.corners[turned ? bases_in_planes[n] : n]);
-    return made;
+    BrickPiece piece = brick_piece(cells_, place, frame(brick.column));
+    if (piece.type == CellType::hexahedron && depth_cells_ == 1) {
+      // Cells of a plane mesh have their two bases in the planes, as prisms have anyway.
+      constexpr std::array<std::size_t, 8> onward{0, 4, 5, 1, 3, 7, 6, 2}, against{0, 3, 7, 4, 1, 2, 6, 5};
+      const std::array<int, 8> corners = piece.corners;
+      for (std::size_t n = 0; n < 8; ++n)
+        piece.corners[n] = corners[mirrored(brick.column) ? against[n] : onward[n]];
+    }
+    return number_corners(piece, [&](int c) { return corner(brick, c); });
   }
 
   // Wall, outer side, first and last end, then the two planes.
@@ -58,7 +57,7 @@ class Numbering {
         const GlobalIndex quad = id / pieces_;
         const Brick brick{quad / depth_cells_, quad % depth_cells_, outer ? grid_.layers - 1 : 0};
         return facet_of(
-            brick, 2, outer, pieces_ == 2, id,
+            brick, {2, outer ? End::upper : End::lower}, base_piece(id),
             outer ? grid_.outer_marker : grid_.wall_marker[static_cast<std::size_t>(brick.column)]);
       }
       id -= n_wall_;
@@ -67,7 +66,7 @@ class Numbering {
       if (id < n_end_) {
         const GlobalIndex quad = id / pieces_, column = last ? grid_.columns - 1 : 0;
         const Brick brick{column, quad % depth_cells_, quad / depth_cells_};
-        return facet_of(brick, 0, last != mirrored(column), pieces_ == 2, id,
+        return facet_of(brick, {0, last != mirrored(column) ? End::upper : End::lower}, base_piece(id),
                         last ? grid_.last_marker : grid_.first_marker);
       }
       id -= n_end_;
@@ -75,7 +74,8 @@ class Numbering {
     const bool at_depth_max = id >= depth_side_.size();
     const auto place = depth_side_.place(at_depth_max ? id - depth_side_.size() : id);
     const Brick brick{place.column, at_depth_max ? depth_cells_ - 1 : 0, place.layer};
-    return facet_of(brick, 1, !at_depth_max, !place.hexahedral, place.part,
+    return facet_of(brick, {1, at_depth_max ? End::lower : End::upper},
+                    place.hexahedral ? SidePiece::quadrilateral : side_triangle(place.part),
                     at_depth_max ? grid_.depth_max_marker : grid_.depth_min_marker);
   }
 
@@ -85,6 +85,13 @@ class Numbering {
   };
 
   bool mirrored(GlobalIndex column) const { return grid_.mirrored[static_cast<std::size_t>(column)]; }
+  Frame frame(GlobalIndex column) const {
+    return mirrored(column) ? Frame::left_handed : Frame::right_handed;
+  }
+  // Of a quadrilateral of wall or end.
+  SidePiece base_piece(GlobalIndex id) const {
+    return pieces_ == 1 ? SidePiece::quadrilateral : side_triangle(id);
+  }
 
   // Directions of a brick: along the wall (against it when mirrored), towards z = 0, away from the wall.
   GlobalIndex corner(const Brick& brick, int c) const {
@@ -95,17 +102,10 @@ class Numbering {
     return (line * (depth_cells_ + 1) + depth) * (grid_.layers + 1) + brick.layer + (c >> 2);
   }
 
-  GeneratedFacet facet_of(const Brick& brick, int axis, bool upper_end, bool triangle, GlobalIndex part,
+  GeneratedFacet facet_of(const Brick& brick, const BrickSide& side, SidePiece piece,
                           std::int32_t marker) const {
-    const BrickFacet facet =
-        brick_facet(axis, upper_end, triangle, static_cast<int>(part % 2), mirrored(brick.column));
-    GeneratedFacet made;
-    made.marker = marker;
-    made.size = facet.size;
-    for (int n = 0; n < facet.size; ++n) {
-      made.vertices[static_cast<std::size_t>(n)] = corner(brick, facet.corners[static_cast<std::size_t>(n)]);
-    }
-    return made;
+    return number_corners(brick_facet(side, piece, frame(brick.column)), marker,
+                          [&](int c) { return corner(brick, c); });
   }
 
   const ExtrudedGrid& grid_;

@@ -13,16 +13,18 @@ namespace trireme::mesh {
 // Corner c of a brick lies at offset (c & 1, c >> 1 & 1, c >> 2 & 1) along the three index directions.
 inline constexpr int kuhn_tetrahedra = 6;
 
-// Four corners of tetrahedron t (0..5), positively oriented where the three directions form a right-handed
-// frame; `mirrored` for a left-handed one.
-constexpr std::array<int, 4> kuhn_corners(int t, bool mirrored) {
+// What the three directions form.
+enum class Frame { right_handed, left_handed };
+
+// Four corners of tetrahedron t (0..5), positively oriented.
+constexpr std::array<int, 4> kuhn_corners(int t, Frame frame) {
   constexpr std::array<std::array<int, 3>, kuhn_tetrahedra> walks{
       {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}}};
   const auto& walk = walks[static_cast<std::size_t>(t)];
   const int after_one = 1 << walk[0];
   const int after_two = after_one | 1 << walk[1];
   const bool odd_walk = t >= 3;
-  if (odd_walk != mirrored) return {0, after_two, after_one, 7};
+  if (odd_walk != (frame == Frame::left_handed)) return {0, after_two, after_one, 7};
   return {0, after_one, after_two, 7};
 }
 

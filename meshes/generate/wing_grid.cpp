@@ -48,26 +48,23 @@ class Grid {
   GeneratedCell cell(GlobalIndex id) const {
     const auto place = bricks_.place(id);
     const Brick brick = brick_of(place.column, place.layer);
-    const BrickPiece piece = brick_piece(cells_, place, brick.mirrored());
-    GeneratedCell made;
-    made.type = piece.type;
-    for (int n = 0; n < cell_size(piece.type); ++n) {
-      made.vertices[static_cast<std::size_t>(n)] = corner(brick, piece.corners[static_cast<std::size_t>(n)]);
-    }
-    return made;
+    return number_corners(brick_piece(cells_, place, brick.frame()), [&](int c) { return corner(brick, c); });
   }
 
   // Those of the wing, of the symmetry plane, of the far field; all look outward.
   GeneratedFacet facet(GlobalIndex id) const {
-    if (id < n_wing_) return facet_of(brick_of(id / pieces_, 0), 2, false, pieces_ == 2, id, wing_marker);
+    if (id < n_wing_)
+      return facet_of(brick_of(id / pieces_, 0), {2, End::lower}, base_piece(id), wing_marker);
     id -= n_wing_;
     if (id < symmetry_.size()) {
       const auto place = symmetry_.place(id);  // the quadrilaterals of row 0 come first
-      return facet_of(brick_of(place.column, place.layer), 1, true, !place.hexahedral, place.part,
+      return facet_of(brick_of(place.column, place.layer), {1, End::upper},
+                      place.hexahedral ? SidePiece::quadrilateral : side_triangle(place.part),
                       symmetry_marker);
     }
     id -= symmetry_.size();
-    return facet_of(brick_of(id / pieces_, size_.layers - 1), 2, true, pieces_ == 2, id, far_field_marker);
+    return facet_of(brick_of(id / pieces_, size_.layers - 1), {2, End::upper}, base_piece(id),
+                    far_field_marker);
   }
 
  private:
@@ -76,8 +73,7 @@ class Grid {
   struct Brick {
     GlobalIndex i, k, layer;
     bool lower, from_trailing_edge;
-    // Whether the three directions form a left-handed frame.
-    bool mirrored() const { return from_trailing_edge != lower; }
+    Frame frame() const { return from_trailing_edge != lower ? Frame::left_handed : Frame::right_handed; }
   };
 
   Brick brick_of(GlobalIndex quad, GlobalIndex layer) const {
@@ -104,17 +100,15 @@ class Grid {
     return {(column + 1) / 2, k, column % 2 == 0 && column > 0};
   }
 
-  GeneratedFacet facet_of(const Brick& brick, int axis, bool upper_end, bool triangle, GlobalIndex part,
+  // Of a quadrilateral of wing or far field.
+  SidePiece base_piece(GlobalIndex id) const {
+    return pieces_ == 1 ? SidePiece::quadrilateral : side_triangle(id);
+  }
+
+  GeneratedFacet facet_of(const Brick& brick, const BrickSide& side, SidePiece piece,
                           std::int32_t marker) const {
-    const BrickFacet facet =
-        brick_facet(axis, upper_end, triangle, static_cast<int>(part % 2), brick.mirrored());
-    GeneratedFacet made;
-    made.marker = marker;
-    made.size = facet.size;
-    for (int n = 0; n < facet.size; ++n) {
-      made.vertices[static_cast<std::size_t>(n)] = corner(brick, facet.corners[static_cast<std::size_t>(n)]);
-    }
-    return made;
+    return number_corners(brick_facet(side, piece, brick.frame()), marker,
+                          [&](int c) { return corner(brick, c); });
   }
 
   const Shape& shape_;

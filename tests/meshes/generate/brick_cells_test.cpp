@@ -35,6 +35,10 @@ TEST(BrickColumns, EveryPieceOfEveryBrickHasOneNumber) {
   }
 }
 
+Frame frame_of(bool mirrored) {
+  return mirrored ? Frame::left_handed : Frame::right_handed;
+}
+
 // In a unit brick, whose first direction is turned around when mirrored.
 CellCorners unit_corners(const std::array<int, 8>& corners, int size, bool mirrored) {
   CellCorners points{};
@@ -53,7 +57,7 @@ TEST(BrickPiece, PiecesArePositiveAndFillTheBrick) {
       const auto columns = BrickColumns::of_cells(cells, 1, 1);
       double volume = 0;
       for (GlobalIndex id = 0; id < columns.size(); ++id) {
-        const BrickPiece piece = brick_piece(cells, columns.place(id), mirrored);
+        const BrickPiece piece = brick_piece(cells, columns.place(id), frame_of(mirrored));
         const double part =
             cell_volume(piece.type, unit_corners(piece.corners, cell_size(piece.type), mirrored));
         EXPECT_GT(part, 0.1);
@@ -71,7 +75,9 @@ TEST(BrickFacet, LooksOutOfTheBrick) {
         for (const bool triangle : {false, true}) {
           Point area{};
           for (int part = 0; part < (triangle ? 2 : 1); ++part) {
-            const BrickFacet facet = brick_facet(axis, upper, triangle, part, mirrored);
+            const BrickFacet facet =
+                brick_facet({axis, upper ? End::upper : End::lower},
+                            triangle ? side_triangle(part) : SidePiece::quadrilateral, frame_of(mirrored));
             std::array<int, 8> corners{};
             std::copy(facet.corners.begin(), facet.corners.end(), corners.begin());
             const CellCorners p = unit_corners(corners, facet.size, mirrored);
