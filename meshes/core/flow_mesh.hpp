@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "meshes/core/cell_type.hpp"
+#include "meshes/core/point.hpp"
 #include "solvers/base/types.hpp"
 #include "solvers/comm/communicator.hpp"
 #include "solvers/comm/exchange_plan.hpp"
@@ -63,6 +64,7 @@ struct FlowMesh {
 
   int dimension = 3;
   std::shared_ptr<const comm::ExchangePlan> halo;
+  std::vector<Point> periods;  // up to three translations that the mesh repeats by; the same on every rank
 
   // Largest over all vertices of |sum of the area vectors around it| / (sum of their lengths): rounding when
   // the dual surfaces close.
@@ -74,6 +76,10 @@ struct FlowMesh {
   LocalIndex n_edges() const { return static_cast<LocalIndex>(edges.size() / 2); }
   LocalIndex n_facets() const { return static_cast<LocalIndex>(facets.size() / 3); }
   LocalIndex n_cells() const { return static_cast<LocalIndex>(cell_types.size()); }
+  Point place(LocalIndex vertex) const {
+    const double* x = coordinates.data() + 3 * static_cast<std::size_t>(vertex);
+    return {x[0], x[1], x[2]};
+  }
   // Bytes this rank holds in the arrays above.
   std::size_t memory_bytes() const;
 };

@@ -205,6 +205,7 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, DistributedMesh&& mesh,
   const ImageKeys keys = join_periodic(comm, mesh, options.periodic);
   FlowMesh flow;
   flow.dimension = mesh.dimension;
+  flow.periods = keys.basis();
   flow.marker_names = std::move(mesh.marker_names);
   const RangeDirectory points(comm, static_cast<GlobalIndex>(mesh.points.size()));
 

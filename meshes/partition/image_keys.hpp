@@ -31,6 +31,7 @@ class ImageKeys {
       : n_ids_(n_ids), basis_(std::move(basis)) {}
 
   bool any_periods() const { return !basis_.empty(); }
+  const std::vector<Point>& basis() const { return basis_; }
   bool is_home(GlobalIndex key) const { return key < n_ids_; }
   GlobalIndex id(GlobalIndex key) const { return is_home(key) ? key : key % n_ids_; }
 

@@ -11,11 +11,6 @@ namespace {
 // Determinants of weighted normal matrices, whose trace is the number of neighbours, below this mean a plane.
 constexpr double flat = 1e-10;
 
-Point place_of(const FlowMesh& mesh, LocalIndex vertex) {
-  const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(vertex);
-  return {x[0], x[1], x[2]};
-}
-
 // Rows of the inverse of a symmetric matrix given by its columns; zero when it is singular.
 std::array<Point, 3> inverse(const std::array<Point, 3>& m) {
   const Point a = cross(m[1], m[2]), b = cross(m[2], m[0]), c = cross(m[0], m[1]);
@@ -44,7 +39,7 @@ class Neighbours {
       add(mesh.edges[e + 1], mesh.edges[e]);
     }
     const auto key = [&](LocalIndex v) {
-      return std::pair(mesh.original_id[static_cast<std::size_t>(v)], place_of(mesh, v));
+      return std::pair(mesh.original_id[static_cast<std::size_t>(v)], mesh.place(v));
     };
     for (auto& list : lists_)
       std::sort(list.begin(), list.end(), [&](LocalIndex a, LocalIndex b) { return key(a) < key(b); });
@@ -67,10 +62,10 @@ std::vector<double> extrapolate_clipped(const FlowMesh& mesh, std::span<const do
   std::vector<double> result;
   result.reserve(points.size() * w);
   for (const PointAtVertex& point : points) {
-    const Point centre = place_of(mesh, point.vertex), step = difference(point.place, centre);
+    const Point centre = mesh.place(point.vertex), step = difference(point.place, centre);
     std::array<Point, 3> matrix{};
     for (const LocalIndex neighbour : neighbours.of(point.vertex)) {
-      const Point d = difference(place_of(mesh, neighbour), centre);
+      const Point d = difference(mesh.place(neighbour), centre);
       const double weight = 1 / dot(d, d);
       for (std::size_t i = 0; i < 3; ++i) matrix[i] = sum(matrix[i], scaled(weight * d[i], d));
     }
@@ -81,7 +76,7 @@ std::vector<double> extrapolate_clipped(const FlowMesh& mesh, std::span<const do
     for (std::size_t k = 0; k < w; ++k) {
       double low = here[k], high = here[k], change = 0;
       for (const LocalIndex neighbour : neighbours.of(point.vertex)) {
-        const Point d = difference(place_of(mesh, neighbour), centre);
+        const Point d = difference(mesh.place(neighbour), centre);
         const double there = values[static_cast<std::size_t>(neighbour) * w + k];
         change += (there - here[k]) * dot(along, d) / dot(d, d);
         low = std::min(low, there);

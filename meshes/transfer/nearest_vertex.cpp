@@ -44,11 +44,8 @@ Nearest nearer(const BoxTree& tree, const std::vector<Vertex>& vertices, const P
 std::vector<GlobalIndex> nearest_vertices(const comm::Communicator& comm, const Regions& regions,
                                           const FlowMesh& mesh, std::span<const Point> points) {
   std::vector<Vertex> owned;
-  for (LocalIndex v = 0; v < mesh.n_owned; ++v) {
-    const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(v);
-    owned.push_back(
-        {{x[0], x[1], x[2]}, mesh.original_id[static_cast<std::size_t>(v)], mesh.owned_begin + v});
-  }
+  for (LocalIndex v = 0; v < mesh.n_owned; ++v)
+    owned.push_back({mesh.place(v), mesh.original_id[static_cast<std::size_t>(v)], mesh.owned_begin + v});
   const auto here = send_items(comm, std::span<const Vertex>(owned), [&](const Vertex& vertex) {
                       return regions.rank_of(vertex.place);
                     }).values;

@@ -44,11 +44,6 @@ struct Location {
   int rank, size;
 };
 
-Point place_of(const FlowMesh& mesh, LocalIndex vertex) {
-  const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(vertex);
-  return {x[0], x[1], x[2]};
-}
-
 Box widened_box(const PlacedCell& cell) {
   Box box;
   for (int i = 0; i < cell_size(cell.type); ++i) box.add(cell.corners[static_cast<std::size_t>(i)]);
@@ -67,7 +62,7 @@ std::vector<PlacedCell> cells_by_region(const comm::Communicator& comm, const Re
     PlacedCell cell{{}, {}, mesh.cell_types[static_cast<std::size_t>(c)], 0};
     const LocalIndex* vertex = mesh.cell_vertices.data() + mesh.cell_offsets[static_cast<std::size_t>(c)];
     for (std::size_t i = 0; i < static_cast<std::size_t>(cell_size(cell.type)); ++i) {
-      cell.corners[i] = place_of(mesh, vertex[i]);
+      cell.corners[i] = mesh.place(vertex[i]);
       cell.numbers[i] = mesh.global_id[static_cast<std::size_t>(vertex[i])];
     }
     regions.for_each_touched(widened_box(cell), [&](int rank) {
@@ -104,6 +99,54 @@ bool locate(const BoxTree& tree, const std::vector<PlacedCell>& cells, const Fin
   return true;
 }
 
+// The sums of up to one of each period or its opposite, without the one that leads nowhere.
+std::vector<Point> displacements(const std::vector<Point>& periods) {
+  std::vector<Point> result{{0, 0, 0}};
+  for (const Point& period : periods) {
+    const std::size_t n = result.size();
+    for (const double sign : {1.0, -1.0})
+      for (std::size_t k = 0; k < n; ++k) result.push_back(sum(result[k], scaled(sign, period)));
+  }
+  result.erase(result.begin());
+  return result;
+}
+
+// Moves to `locations` those vertices that lie in a cell once they are displaced by periods; of several
+// displacements the first counts.
+void locate_images(const comm::Communicator& comm, const Regions& regions, const BoxTree& tree,
+                   const std::vector<PlacedCell>& cells, const std::vector<Point>& periods,
+                   std::vector<FineVertex>& unplaced, std::vector<Location>& locations) {
+  std::vector<bool> found(unplaced.size(), false);
+  for (const Point& step : displacements(periods)) {
+    std::vector<FineVertex> images;
+    for (std::size_t k = 0; k < unplaced.size(); ++k)
+      if (!found[k])
+        images.push_back({sum(unplaced[k].place, step), static_cast<LocalIndex>(k), comm.rank()});
+    images = send_items(comm, std::span<const FineVertex>(images), [&](const FineVertex& image) {
+               return regions.rank_of(image.place);
+             }).values;
+    std::vector<Location> located;
+    for (const FineVertex& image : images) {
+      Location location{{}, {}, image.fine, image.rank, 0};
+      if (locate(tree, cells, image, location)) located.push_back(location);
+    }
+    located = send_items(comm, std::span<const Location>(located), [](const Location& location) {
+                return location.rank;
+              }).values;
+    for (Location& location : located) {
+      const auto k = static_cast<std::size_t>(location.fine);
+      found[k] = true;
+      location.fine = unplaced[k].fine;
+      location.rank = unplaced[k].rank;
+      locations.push_back(location);
+    }
+  }
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < unplaced.size(); ++k)
+    if (!found[k]) unplaced[kept++] = unplaced[k];
+  unplaced.resize(kept);
+}
+
 }  // namespace
 
 Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const FlowMesh& fine)
@@ -114,7 +157,7 @@ Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const
   const Regions regions(comm,
                         std::span(coarse.coordinates).first(3 * static_cast<std::size_t>(coarse.n_owned)));
   std::vector<FineVertex> vertices;
-  for (LocalIndex v = 0; v < fine.n_owned; ++v) vertices.push_back({place_of(fine, v), v, comm.rank()});
+  for (LocalIndex v = 0; v < fine.n_owned; ++v) vertices.push_back({fine.place(v), v, comm.rank()});
   vertices = send_items(comm, std::span<const FineVertex>(vertices), [&](const FineVertex& vertex) {
                return regions.rank_of(vertex.place);
              }).values;
@@ -134,6 +177,7 @@ Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const
       else
         unplaced.push_back(vertex);
     }
+    locate_images(comm, regions, tree, cells, coarse.periods, unplaced, locations);
   }
   // At vertices.
   std::vector<Point> places;
@@ -149,7 +193,7 @@ Transfer::Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const
             [](const Location& a, const Location& b) { return a.fine < b.fine; });
   for (const Location& location : locations) {
     if (location.size == 1) {
-      outside_.push_back({location.numbers[0], place_of(fine, location.fine), location.fine});
+      outside_.push_back({location.numbers[0], fine.place(location.fine), location.fine});
       continue;
     }
     inside_.push_back(location.fine);

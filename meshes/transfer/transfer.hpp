@@ -6,9 +6,9 @@
 // itself, or, for other shapes, the one spanned by the means of the cell and of a face and an edge of the
 // face, which hold the means of their vertices' values. A fine vertex in no cell (outside the coarse
 // boundary, or where the coarse mesh has no cells) takes the nearest coarse vertex and its least-squares
-// gradient, clipped to what occurs at that vertex and its neighbours. Images of periodic meshes are not
-// looked through: a fine vertex beyond the coarse mesh's cut is outside, though its image is in a cell, and
-// the nearest vertex is looked for on its side of the cut; gradients do reach across cuts.
+// gradient, clipped to what occurs at that vertex and its neighbours. A periodic coarse mesh holds a vertex
+// beyond its cut in a cell's image, up to one period away; the nearest vertex of those in no image is looked
+// for on their side of the cut.
 #pragma once
 
 #include <array>
@@ -28,7 +28,8 @@ class Transfer {
  public:
   // Collective. No rank holds a whole mesh: both meet in regions with about equal numbers of coarse vertices.
   // Error (input, the same on all ranks) when the coarse mesh has no vertices. Cost: O(n log n) a rank, and
-  // about ten small all-reduces for every doubling of the number of ranks.
+  // about ten small all-reduces for every doubling of the number of ranks; for a periodic coarse mesh two
+  // more exchanges a period and direction (2, 8 or 26), of what lies beyond the cuts.
   Transfer(const comm::Communicator& comm, const FlowMesh& coarse, const FlowMesh& fine);
 
   // coarse_values [coarse.n_owned, width]; returns [fine.n_owned, width]. The same bits for any number of
@@ -37,7 +38,7 @@ class Transfer {
   // exchange of the values met, and, where vertices are outside, a halo exchange set up anew.
   std::vector<double> interpolate(std::span<const double> coarse_values, int width) const;
 
-  // Fine vertices of all ranks that lie in no coarse cell.
+  // Fine vertices of all ranks that lie in no coarse cell, nor in a periodic image of one.
   GlobalIndex n_outside() const { return n_outside_; }
 
  private:
