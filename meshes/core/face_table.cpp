@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "meshes/core/cell_geometry.hpp"
+#include "meshes/core/for_each_rim.hpp"
+#include "meshes/core/point_text.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -18,37 +20,17 @@ bool before(const FaceUse& a, const FaceUse& b) {
   return a.owner < b.owner;
 }
 
-// Calls visit(smallest vertex, FaceUse) for a rim of 3 or 4 vertices.
-template <class F>
-void turned(const GlobalIndex* rim, int size, GlobalIndex owner, F&& visit) {
-  const int at = static_cast<int>(std::min_element(rim, rim + size) - rim);
-  const GlobalIndex next = rim[(at + 1) % size], previous = rim[(at + size - 1) % size];
-  visit(rim[at], FaceUse{std::min(next, previous), std::max(next, previous),
-                         size == 4 ? rim[(at + 2) % 4] : -1, owner, next < previous ? 1 : 0});
-}
-
+// Calls visit(smallest vertex, FaceUse) for all of them.
 template <class F>
 void for_each_use(const RawMesh& mesh, F&& visit) {
-  GlobalIndex rim[4];
-  for (GlobalIndex c = 0; c < mesh.n_cells(); ++c) {
-    const GlobalIndex* vertex = mesh.cell_vertices.data() + mesh.cell_offsets[c];
-    for (const CellFace& face : cell_faces(mesh.cell_types[c])) {
-      for (int i = 0; i < face.size; ++i) rim[i] = vertex[face.corners[i]];
-      turned(rim, face.size, c, visit);
-    }
-  }
-  GlobalIndex facet = 0;
-  for (const auto& marker : mesh.markers) {
-    for (GlobalIndex f = 0; f < marker.n_facets(); ++f, ++facet) {
-      const GlobalIndex begin = marker.facet_offsets[f];
-      turned(marker.facet_vertices.data() + begin, static_cast<int>(marker.facet_offsets[f + 1] - begin),
-             -(facet + 1), visit);
-    }
-  }
-}
-
-std::string coordinates_text(const Point& x) {
-  return fmt::format("x {:.9g}, y {:.9g}, z {:.9g}", x[0], x[1], x[2]);
+  for_each_rim(mesh, [&](const RimOwner& owner, std::span<const GlobalIndex> rim) {
+    const std::size_t size = rim.size();
+    const auto at = static_cast<std::size_t>(std::min_element(rim.begin(), rim.end()) - rim.begin());
+    const GlobalIndex next = rim[(at + 1) % size], previous = rim[(at + size - 1) % size];
+    visit(rim[at],
+          FaceUse{std::min(next, previous), std::max(next, previous), size == 4 ? rim[(at + 2) % 4] : -1,
+                  owner.cell >= 0 ? owner.cell : -(owner.face + 1), next < previous ? 1 : 0});
+  });
 }
 
 }  // namespace
@@ -97,7 +79,7 @@ std::string cell_text(const RawMesh& mesh, GlobalIndex cell) {
 }
 
 std::string point_text(const RawMesh& mesh, GlobalIndex point) {
-  return fmt::format("point {} ({})", point, coordinates_text(mesh.points[static_cast<std::size_t>(point)]));
+  return point_text(point, mesh.points[static_cast<std::size_t>(point)]);
 }
 
 }  // namespace trireme::mesh

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "meshes/core/point_text.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
@@ -59,8 +60,7 @@ void check_closure(const comm::Communicator& comm, FlowMesh& mesh) {
 }  // namespace
 
 std::string place_text(const FlowMesh& mesh, LocalIndex vertex) {
-  const double* x = mesh.coordinates.data() + 3 * static_cast<std::size_t>(vertex);
-  return fmt::format("point {} (x {:.9g}, y {:.9g}, z {:.9g})", mesh.original_id[vertex], x[0], x[1], x[2]);
+  return point_text(mesh.original_id[static_cast<std::size_t>(vertex)], mesh.place(vertex));
 }
 
 std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,

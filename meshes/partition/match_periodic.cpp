@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "meshes/core/point_text.hpp"
 #include "meshes/partition/id_index.hpp"
 #include "meshes/partition/send_items.hpp"
 #include "solvers/base/error.hpp"
@@ -49,10 +50,6 @@ constexpr char advice[] = "pair markers of which one is the other displaced, wit
 
 [[noreturn]] void refuse(const std::string& problem, const std::string& why) {
   throw Error(ErrorKind::input, problem, why, advice);
-}
-
-std::string place_text(GlobalIndex id, const Point& x) {
-  return fmt::format("point {} (x {:.9g}, y {:.9g}, z {:.9g})", id, x[0], x[1], x[2]);
 }
 
 std::string name_of(const DistributedMesh& mesh, const PeriodicPair& pair, std::int32_t side) {
@@ -242,7 +239,7 @@ std::vector<Answer> meet_in_strips(const comm::Communicator& comm, const RangeDi
 void check_links(const comm::Communicator& comm, const RangeDirectory& points, const DistributedMesh& mesh,
                  const PeriodicPair& pair, const std::vector<SidePoint>& held, const PeriodicMatch& match) {
   const auto place_of = [&](GlobalIndex id) {
-    return place_text(id, mesh.points[static_cast<std::size_t>(id - points.begin())]);
+    return point_text(id, mesh.points[static_cast<std::size_t>(id - points.begin())]);
   };
   const comm::CollectiveGuard guard(comm);
   guard.run([&] {

@@ -2,29 +2,22 @@
 #include "meshes/read/match_facets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
+#include "meshes/core/for_each_rim.hpp"
+#include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::mesh {
 namespace {
 
-// The finalizer of splitmix64 (Steele, Lea, Flood, OOPSLA 2014, doi:10.1145/2660193.2660195).
-std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
 // Depends on the set of vertices, not on their order.
-std::uint64_t face_hash(const std::array<GlobalIndex, 4>& vertices, int size) {
-  std::uint64_t sum = static_cast<std::uint64_t>(size);
-  for (int i = 0; i < size; ++i)
-    sum += mixed(static_cast<std::uint64_t>(vertices[static_cast<std::size_t>(i)]));
-  return mixed(sum);
+std::uint64_t face_hash(std::span<const GlobalIndex> vertices) {
+  std::uint64_t sum = vertices.size();
+  for (const GlobalIndex v : vertices) sum += mix_bits(static_cast<std::uint64_t>(v));
+  return mix_bits(sum);
 }
 
 struct FaceUse {
@@ -33,25 +26,10 @@ struct FaceUse {
 };
 
 template <class F>
-void for_each_face(const RawMesh& mesh, F&& visit) {
-  std::array<GlobalIndex, 4> rim{};
-  for (GlobalIndex c = 0; c < mesh.n_cells(); ++c) {
-    const GlobalIndex* vertex = mesh.cell_vertices.data() + mesh.cell_offsets[c];
-    GlobalIndex face_number = 0;
-    for (const CellFace& face : cell_faces(mesh.cell_types[c])) {
-      for (int i = 0; i < face.size; ++i) rim[i] = vertex[face.corners[i]];
-      visit(FaceUse{face_hash(rim, face.size), 8 * c + face_number++});
-    }
-  }
-  GlobalIndex facet = 0;
-  for (const auto& marker : mesh.markers) {
-    for (GlobalIndex f = 0; f < marker.n_facets(); ++f, ++facet) {
-      const GlobalIndex begin = marker.facet_offsets[f];
-      const int size = static_cast<int>(marker.facet_offsets[f + 1] - begin);
-      std::copy_n(marker.facet_vertices.begin() + begin, size, rim.begin());
-      visit(FaceUse{face_hash(rim, size), -(facet + 1)});
-    }
-  }
+void for_each_use(const RawMesh& mesh, F&& visit) {
+  for_each_rim(mesh, [&](const RimOwner& owner, std::span<const GlobalIndex> rim) {
+    visit(FaceUse{face_hash(rim), owner.cell >= 0 ? 8 * owner.cell + owner.face : -(owner.face + 1)});
+  });
 }
 
 // Removes the facets whose number is in `facets` (ascending, counted through all markers).
@@ -93,7 +71,7 @@ void match_facets(RawMesh& mesh, const std::vector<bool>& may_drop, OpenFaces op
   // Every face of a sound mesh is met twice, so that the hashes cancel.
   std::uint64_t all = 0;
   std::size_t n_uses = 0;
-  for_each_face(mesh, [&](const FaceUse& use) {
+  for_each_use(mesh, [&](const FaceUse& use) {
     all ^= use.hash;
     ++n_uses;
   });
@@ -106,7 +84,7 @@ void match_facets(RawMesh& mesh, const std::vector<bool>& may_drop, OpenFaces op
 
   std::vector<FaceUse> uses;
   uses.reserve(n_uses);
-  for_each_face(mesh, [&](const FaceUse& use) { uses.push_back(use); });
+  for_each_use(mesh, [&](const FaceUse& use) { uses.push_back(use); });
   std::sort(uses.begin(), uses.end(), [](const FaceUse& a, const FaceUse& b) {
     return a.hash != b.hash ? a.hash < b.hash : a.owner < b.owner;
   });

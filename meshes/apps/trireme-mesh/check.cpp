@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "meshes/apps/trireme-mesh/commands.hpp"
+#include "meshes/core/cell_geometry.hpp"
 #include "meshes/core/check_mesh.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
@@ -52,12 +53,10 @@ void report_markers(program::Context& context, const RawMesh& mesh) {
     for (std::size_t f = 0; f + 1 < marker.facet_offsets.size(); ++f) {
       const auto begin = static_cast<std::size_t>(marker.facet_offsets[f]),
                  end = static_cast<std::size_t>(marker.facet_offsets[f + 1]);
-      const auto corner = [&](std::size_t i) {
-        return mesh.points[static_cast<std::size_t>(marker.facet_vertices[begin + i])];
-      };
-      area += end - begin == 3
-                  ? length(triangle_area(corner(0), corner(1), corner(2)))
-                  : 0.5 * length(cross(difference(corner(2), corner(0)), difference(corner(3), corner(1))));
+      CellCorners corners{};
+      for (std::size_t i = begin; i < end; ++i)
+        corners[i - begin] = mesh.points[static_cast<std::size_t>(marker.facet_vertices[i])];
+      area += length(face_area({static_cast<int>(end - begin), {0, 1, 2, 3}}, corners));
     }
     context.log.line(
         fmt::format("marker {:<20} {:>10} facets, area {:.8g}", marker.name, marker.n_facets(), area));

@@ -13,6 +13,7 @@
 #include "meshes/read/petsc_fun3d.hpp"
 #include "meshes/read/su2.hpp"
 #include "meshes/read/ugrid.hpp"
+#include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
 #include "tests/meshes/cgns_file.hpp"
 #include "tests/meshes/cgns_nodes.hpp"
@@ -24,16 +25,11 @@
 namespace trireme::mesh {
 namespace {
 
-// Random numbers by their position, so that every round is the same whatever came before (splitmix64).
+// Random numbers by their position, so that every round is the same whatever came before.
 class Random {
  public:
   explicit Random(std::uint64_t round) : counter_(round << 16) {}
-  std::size_t below(std::size_t limit) {
-    std::uint64_t x = (++counter_) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return static_cast<std::size_t>((x ^ (x >> 31)) % limit);
-  }
+  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(mix_bits(++counter_) % limit); }
 
  private:
   std::uint64_t counter_;
