@@ -3,30 +3,10 @@
 #include <numeric>
 
 #include "meshes/core/check_mesh.hpp"
+#include "meshes/core/disjoint_sets.hpp"
 
 namespace trireme::mesh {
 namespace {
-
-// Disjoint sets of 0 .. n-1 (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM
-// 22 (1975)), with halving of paths; the root of a set is its smallest member.
-class DisjointSets {
- public:
-  explicit DisjointSets(std::size_t n) : parent_(n) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-  std::size_t root(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(std::size_t a, std::size_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
 
 // Position of a cell among the cells at a point; cells [n] ascend.
 std::size_t position(std::span<const GlobalIndex> cells, GlobalIndex cell) {

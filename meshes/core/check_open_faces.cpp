@@ -5,8 +5,9 @@
 #include <map>
 #include <set>
 
+#include "meshes/core/box_tree.hpp"
 #include "meshes/core/check_mesh.hpp"
-#include "meshes/core/point_tree.hpp"
+#include "meshes/core/disjoint_sets.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 // Relative to the shortest edge at a point, or to the edge on which a point hangs. Points that an exporter
 // should have merged differ by rounding; neighbours in the thinnest boundary layers are a whole edge apart.
 constexpr double tolerance = 1e-6;
-
-std::vector<GlobalIndex> distinct(std::vector<GlobalIndex> ids) {
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  return ids;
-}
 
 // The points of all faces with one cell, whose coordinates are numbers.
 std::vector<GlobalIndex> surface_points(const RawMesh& mesh, const FaceTable& faces) {
@@ -31,8 +26,40 @@ std::vector<GlobalIndex> surface_points(const RawMesh& mesh, const FaceTable& fa
       if (std::isfinite(dot(x, x))) ids.push_back(v);
     }
   });
-  return distinct(std::move(ids));
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
 }
+
+// Some points of the mesh, found by place.
+class PointsByPlace {
+ public:
+  PointsByPlace(const RawMesh& mesh, std::vector<GlobalIndex> ids)
+      : ids_(std::move(ids)), tree_(boxes_of(mesh, ids_)) {}
+
+  // Calls visit(id) for every point within radius of a place.
+  template <class F>
+  void for_each_near(const Point& place, double radius, F&& visit) const {
+    tree_.for_each_near(place, radius * radius, [&](LocalIndex at, double) {
+      visit(ids_[static_cast<std::size_t>(at)]);
+      return radius * radius;
+    });
+  }
+
+ private:
+  static std::vector<Box> boxes_of(const RawMesh& mesh, const std::vector<GlobalIndex>& ids) {
+    std::vector<Box> boxes;
+    boxes.reserve(ids.size());
+    for (const GlobalIndex id : ids) {
+      const Point& x = mesh.points[static_cast<std::size_t>(id)];
+      boxes.push_back({x, x});
+    }
+    return boxes;
+  }
+
+  std::vector<GlobalIndex> ids_;
+  BoxTree tree_;
+};
 
 std::vector<double> shortest_edges(const RawMesh& mesh) {
   std::vector<double> shortest(mesh.points.size(), HUGE_VAL);
@@ -55,7 +82,7 @@ void find_duplicates(const RawMesh& mesh, const FaceTable& faces, const std::set
                      MeshFindings& findings) {
   const std::vector<GlobalIndex> surface = surface_points(mesh, faces);
   const std::vector<double> shortest = shortest_edges(mesh);
-  const PointTree tree(mesh.points, surface);
+  const PointsByPlace tree(mesh, surface);
   // The larger of two points' tolerances decides, whichever has the smaller number.
   std::map<GlobalIndex, GlobalIndex> twins;  // of a point: the smallest number below its own
   for (const GlobalIndex p : surface) {
@@ -111,7 +138,7 @@ std::set<const OpenFace*> find_nonconforming(const RawMesh& mesh, const std::vec
 // Points of open faces that lie within an edge of another open face.
 void find_hanging(const RawMesh& mesh, const std::vector<OpenFace>& open,
                   const std::set<GlobalIndex>& open_points, MeshFindings& findings) {
-  const PointTree tree(mesh.points, {open_points.begin(), open_points.end()});
+  const PointsByPlace tree(mesh, {open_points.begin(), open_points.end()});
   std::set<GlobalIndex> told;
   for (const OpenFace& face : open) {
     for (std::size_t i = 0; i < face.rim.size(); ++i) {
@@ -135,25 +162,18 @@ void find_hanging(const RawMesh& mesh, const std::vector<OpenFace>& open,
 }
 
 // Faces that share an edge belong to the same hole.
-GlobalIndex count_holes(const std::vector<const OpenFace*>& faces) {
-  std::vector<std::size_t> parent(faces.size());
-  for (std::size_t f = 0; f < faces.size(); ++f) parent[f] = f;
-  const auto root = [&](std::size_t f) {
-    while (parent[f] != f) f = parent[f] = parent[parent[f]];
-    return f;
-  };
+std::size_t count_holes(const std::vector<const OpenFace*>& faces) {
+  DisjointSets holes(faces.size());
   std::map<std::pair<GlobalIndex, GlobalIndex>, std::size_t> first_at;
   for (std::size_t f = 0; f < faces.size(); ++f) {
     const auto& rim = faces[f]->rim;
     for (std::size_t i = 0; i < rim.size(); ++i) {
       const auto edge = std::minmax(rim[i], rim[(i + 1) % rim.size()]);
       const auto [at, is_new] = first_at.emplace(edge, f);
-      if (!is_new) parent[root(f)] = root(at->second);
+      if (!is_new) holes.join(f, at->second);
     }
   }
-  GlobalIndex n = 0;
-  for (std::size_t f = 0; f < faces.size(); ++f) n += parent[f] == f ? 1 : 0;
-  return n;
+  return holes.n_sets();
 }
 
 }  // namespace
@@ -175,7 +195,7 @@ void check_open_faces(const RawMesh& mesh, const FaceTable& faces, const std::ve
   for (const OpenFace& face : open)
     if (!explained.contains(&face)) holes.push_back(&face);
   if (holes.empty()) return;
-  const GlobalIndex n_holes = count_holes(holes);
+  const std::size_t n_holes = count_holes(holes);
   std::string names;
   for (const auto& marker : mesh.markers) names += (names.empty() ? "'" : ", '") + marker.name + "'";
   for (const OpenFace* face : holes) {

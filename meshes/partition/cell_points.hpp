@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The points of a rank's cells, wherever the ranges put them. Used by quality/mesh_quality and
-// core/split_to_tets.
+// The points of a rank's cells, wherever the ranges put them. Used by quality/mesh_quality, refine/ and
+// partition/check_distributed.
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -14,17 +15,20 @@
 
 namespace trireme::mesh {
 
-// Positions of all vertices that this rank's cells name. Keeps a reference to the mesh.
+// Positions of all vertices that this rank's cells name, and of further ones. Keeps a reference to the mesh.
 class CellPoints {
  public:
   // Collective. Error (input), the same on all ranks, for more vertices than a LocalIndex counts. Cost: one
-  // exchange of the remote vertices.
-  CellPoints(const comm::Communicator& comm, const DistributedMesh& mesh) : mesh_(mesh) {
+  // exchange of the remote vertices. further_ids: any, of the mesh.
+  CellPoints(const comm::Communicator& comm, const DistributedMesh& mesh,
+             std::span<const GlobalIndex> further_ids = {})
+      : mesh_(mesh) {
     comm::CollectiveGuard(comm).run([&] {
       const GlobalIndex end = mesh.point_begin + static_cast<GlobalIndex>(mesh.points.size());
       std::vector<GlobalIndex> remote;
-      for (const GlobalIndex id : mesh.cell_vertices) {
-        if (id < mesh.point_begin || id >= end) remote.push_back(id);
+      for (const auto ids : {std::span<const GlobalIndex>(mesh.cell_vertices), further_ids}) {
+        for (const GlobalIndex id : ids)
+          if (id < mesh.point_begin || id >= end) remote.push_back(id);
       }
       remote_ = IdIndex(distinct_ids(std::move(remote)));
     });

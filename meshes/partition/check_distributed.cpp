@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "meshes/core/cell_shape.hpp"
-#include "meshes/partition/met_points.hpp"
+#include "meshes/core/point_text.hpp"
+#include "meshes/partition/cell_points.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
-#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::mesh {
@@ -40,23 +40,19 @@ const char* problem_of(CellType type, std::span<const GlobalIndex> vertices, con
 
 void check_distributed_cells(const comm::Communicator& comm, const DistributedMesh& mesh,
                              std::string_view source) {
-  const RangeDirectory points(comm, static_cast<GlobalIndex>(mesh.points.size()));
-  const MetPoints met(points, mesh.points, comm::CollectiveGuard(comm).run([&] {
-    return IdIndex(distinct_ids(mesh.cell_vertices));
-  }));
+  const CellPoints points(comm, mesh);
   GlobalIndex n_bad = 0, first = std::numeric_limits<GlobalIndex>::max();
   std::string text;
   for (std::size_t c = 0; c < mesh.cell_types.size(); ++c) {
     const std::span vertices(mesh.cell_vertices.data() + mesh.cell_offsets[c],
                              static_cast<std::size_t>(cell_size(mesh.cell_types[c])));
-    CellCorners corners{};
-    for (std::size_t i = 0; i < vertices.size(); ++i) corners[i] = met(vertices[i]);
+    const CellCorners corners = points.corners(c);
     const char* problem = problem_of(mesh.cell_types[c], vertices, corners);
     if (problem == nullptr || n_bad++ > 0) continue;
     first = mesh.cell_begin + static_cast<GlobalIndex>(c);
     const Point where = corner_mean(mesh.cell_types[c], corners);
-    text = fmt::format("cell {} ({}) near x {:.9g}, y {:.9g}, z {:.9g} {}", first,
-                       cell_name(mesh.cell_types[c]), where[0], where[1], where[2], problem);
+    text = fmt::format("cell {} ({}) near {} {}", first, cell_name(mesh.cell_types[c]),
+                       coordinates_text(where), problem);
   }
   n_bad = comm::all_sum(comm, n_bad);
   if (n_bad == 0) return;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "meshes/partition/load_flow_mesh.hpp"
 
-#include "meshes/core/split_to_tets.hpp"
 #include "meshes/partition/build_flow_mesh.hpp"
 #include "meshes/partition/check_distributed.hpp"
 #include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/own_hdf5.hpp"
 #include "meshes/read/read_mesh.hpp"
 #include "meshes/refine/refine_mesh.hpp"
+#include "meshes/refine/split_to_tets.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/root_phase.hpp"

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "meshes/core/cell_geometry.hpp"
+#include "meshes/partition/cell_points.hpp"
 #include "meshes/partition/id_index.hpp"
-#include "meshes/partition/met_points.hpp"
 #include "meshes/partition/range_directory.hpp"
 #include "meshes/refine/key_numbering.hpp"
 #include "meshes/refine/refinement_pattern.hpp"
@@ -59,9 +59,8 @@ class Refinement {
     fine.marker_names = coarse_.marker_names;
     fine.notes = coarse_.notes;
     {
-      const MetPoints met(points_, coarse_.points, guard_.run([&] {
-        return IdIndex(met_ids(edge_numbering.held(), quad_numbering.held()));
-      }));
+      const CellPoints met(comm_, coarse_,
+                           guard_.run([&] { return ids_of(edge_numbering.held(), quad_numbering.held()); }));
       set_points(fine, met, edge_numbering, quad_numbering);
       const KeyNumbers<2> edge_number(edge_numbering, std::move(edges));
       const KeyNumbers<4> quad_number(quad_numbering, std::move(quads));
@@ -143,15 +142,15 @@ class Refinement {
     return keys;
   }
 
-  std::vector<GlobalIndex> met_ids(std::span<const EdgeKey> edges, std::span<const QuadKey> quads) const {
-    std::vector<GlobalIndex> ids = coarse_.cell_vertices;
+  static std::vector<GlobalIndex> ids_of(std::span<const EdgeKey> edges, std::span<const QuadKey> quads) {
+    std::vector<GlobalIndex> ids;
     for (const EdgeKey& edge : edges) ids.insert(ids.end(), edge.begin(), edge.end());
     for (const QuadKey& quad : quads) ids.insert(ids.end(), quad.begin(), quad.end());
-    return distinct_ids(std::move(ids));
+    return ids;
   }
 
   // This rank makes the points of the keys it holds and of its cells; then all points move to equal ranges.
-  void set_points(DistributedMesh& fine, const MetPoints& met, const KeyNumbering<2>& edges,
+  void set_points(DistributedMesh& fine, const CellPoints& met, const KeyNumbering<2>& edges,
                   const KeyNumbering<4>& quads) const {
     std::vector<Point> made = coarse_.points;
     std::vector<GlobalIndex> ids;
@@ -180,7 +179,7 @@ class Refinement {
     fine.points = fine_points.publish(std::span<const Point>(made), std::span<const GlobalIndex>(ids));
   }
 
-  void set_cells(DistributedMesh& fine, const MetPoints& met, const KeyNumbers<2>& edge_number,
+  void set_cells(DistributedMesh& fine, const CellPoints& met, const KeyNumbers<2>& edge_number,
                  const KeyNumbers<4>& quad_number) const {
     GlobalIndex centre = first_centre_;
     for_each_cell([&](CellType type, const GlobalIndex* vertex) {
@@ -212,7 +211,7 @@ class Refinement {
   }
 
   // Neither lengths nor ties depend on the order in which the tetrahedron lists its corners.
-  static int shortest_diagonal(const MetPoints& met, const GlobalIndex* vertex) {
+  static int shortest_diagonal(const CellPoints& met, const GlobalIndex* vertex) {
     std::array<std::pair<double, EdgeKey>, n_diagonals> candidates;
     for (std::size_t d = 0; d < n_diagonals; ++d) {
       const auto& ends = octahedron_diagonals[d];

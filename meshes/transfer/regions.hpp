@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "meshes/core/box_tree.hpp"
 #include "meshes/core/point.hpp"
-#include "meshes/transfer/box_tree.hpp"
 #include "solvers/comm/communicator.hpp"
 
 namespace trireme::mesh {

@@ -24,6 +24,7 @@ MAY_INCLUDE = {
     "solvers/simd": ["solvers/base", "solvers/simd"],
     "solvers/comm": ["solvers/base", "solvers/threads", "solvers/comm"],
     "solvers": ["solvers"],
+    "meshes/core": ["solvers", "meshes/core"],
     "meshes/read": ["solvers", "meshes/core", "meshes/read"],
     "meshes": ["solvers", "meshes"],
     "fun3d": ["solvers", "meshes", "fun3d"],

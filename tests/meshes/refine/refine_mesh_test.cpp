@@ -11,6 +11,7 @@
 #include "meshes/quality/mesh_quality.hpp"
 #include "meshes/read/su2.hpp"
 #include "solvers/base/error.hpp"
+#include "tests/meshes/same_mesh.hpp"
 #include "tests/meshes/small_meshes.hpp"
 
 namespace trireme::mesh {
@@ -51,19 +52,6 @@ DistributedMesh spread(const comm::Communicator& comm, const char* text) {
   return scatter(comm, comm.is_root() ? checked(text) : RawMesh{});
 }
 
-void expect_same(const RawMesh& a, const RawMesh& b) {
-  EXPECT_EQ(a.points, b.points);
-  EXPECT_EQ(a.cell_types, b.cell_types);
-  EXPECT_EQ(a.cell_vertices, b.cell_vertices);
-  EXPECT_EQ(a.cell_offsets, b.cell_offsets);
-  ASSERT_EQ(a.markers.size(), b.markers.size());
-  for (std::size_t m = 0; m < a.markers.size(); ++m) {
-    EXPECT_EQ(a.markers[m].name, b.markers[m].name);
-    EXPECT_EQ(a.markers[m].facet_vertices, b.markers[m].facet_vertices);
-    EXPECT_EQ(a.markers[m].facet_offsets, b.markers[m].facet_offsets);
-  }
-}
-
 TEST(RefineMesh, CountsAndKeepsTheBoundary) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const DistributedMesh fine = refine_uniformly(comm, spread(comm, testing::house));
@@ -79,7 +67,7 @@ TEST(RefineMesh, CountsAndKeepsTheBoundary) {
   RawMesh again = whole;
   repair_and_check(again, "fine");
   EXPECT_TRUE(again.notes.empty());
-  expect_same(again, whole);
+  testing::expect_same_mesh(again, whole);
   EXPECT_EQ(whole.markers[0].n_facets(), 20);
   EXPECT_EQ(whole.markers[1].n_facets(), 16);
   for (const GlobalIndex v : whole.markers[1].facet_vertices) EXPECT_GE(whole.points[v][2], 1);
@@ -109,7 +97,7 @@ TEST(RefineMesh, EveryShapeIsRefinedAlikeOnAnyNumberOfRanks) {
     if (comm.is_root()) {
       DistributedMesh alone = scatter(self, std::move(coarse));
       alone = refine_uniformly(self, refine_uniformly(self, std::move(alone)));
-      expect_same(gather(self, alone), whole);
+      testing::expect_same_mesh(gather(self, alone), whole);
       repair_and_check(whole, "fine");
       EXPECT_TRUE(whole.notes.empty()) << whole.notes[0];
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "meshes/transfer/box_tree.hpp"
+#include "meshes/core/box_tree.hpp"
 
 #include <algorithm>
 #include <random>

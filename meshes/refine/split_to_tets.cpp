@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "meshes/core/split_to_tets.hpp"
+#include "meshes/refine/split_to_tets.hpp"
 
 #include <algorithm>
 #include <utility>

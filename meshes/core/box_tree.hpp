@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree of axis-aligned boxes that answers which of them hold a point, and which is nearest to one. Used by
-// the transfer between meshes, on each rank's region. Local.
+// A tree of axis-aligned boxes (or points) that answers which of them hold a point, and which are near one.
+// Used by the transfer between meshes, on each rank's region, and by the checks for duplicate and hanging
+// points. Local.
 #pragma once
 
 #include <algorithm>
