@@ -19,8 +19,8 @@ class ProgramFrame : public ::testing::Test {
  protected:
   // An aborted process cannot free what it holds, so a leak check must not change its exit code.
   test::JobResult probe(int ranks, const std::string& arguments, const std::string& environment = "") {
-    return folder_.run(fmt::format("ASAN_OPTIONS=detect_leaks=0 {} {} -n {} {} {}", environment,
-                                   TRIREME_TEST_MPIEXEC, ranks, TRIREME_TEST_PROBE, arguments));
+    return folder_.run(fmt::format("ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 {} {} -n {} {} {}",
+                                   environment, TRIREME_TEST_MPIEXEC, ranks, TRIREME_TEST_PROBE, arguments));
   }
   void write(const std::string& name, const std::string& text) {
     std::ofstream(folder_.path() / name) << text;
