@@ -21,8 +21,8 @@ usage() {
   cat <<'USAGE'
 Usage: tests/run.sh [options]
 
-  --ci             all lanes: source checks, release, sanitizers, Open MPI, clang, ThreadSanitizer,
-                   fuzzing of the mesh readers
+  --ci             all lanes: source checks, release, sanitizers, clang with Open MPI and 64-bit PetscInt,
+                   ThreadSanitizer, fuzzing of the mesh readers
   --lanes A,B,...  only these lanes (see --list)
   --list           the lanes, one a line
   --jobs N         compile jobs and tests at a time (default: the cores this process may use)
@@ -34,7 +34,7 @@ fail where CI is set. Exit code: 0 when nothing failed, 1 otherwise.
 USAGE
 }
 
-ALL_LANES=(format shellcheck release asan openmpi clang tsan fuzz)
+ALL_LANES=(format shellcheck release asan openmpi tsan fuzz)
 LANES=(release)
 JOBS="$(nproc)"
 while [ $# -gt 0 ]; do
