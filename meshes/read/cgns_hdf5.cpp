@@ -13,20 +13,19 @@
 namespace trireme::mesh {
 namespace {
 
-using io::detail::Handle;
+using io::Handle;
 
-constexpr std::array<std::string_view, 14> wanted_labels{"CGNSBase_t",     "Zone_t",
-                                                         "ZoneType_t",     "GridCoordinates_t",
-                                                         "DataArray_t",    "Elements_t",
-                                                         "IndexRange_t",   "IndexArray_t",
-                                                         "ZoneBC_t",       "BC_t",
-                                                         "GridLocation_t", "FamilyName_t",
-                                                         "Rind_t",         "AdditionalFamilyName_t"};
+constexpr std::array<std::string_view, 12> wanted_labels{
+    "CGNSBase_t",  "Zone_t",     "ZoneType_t",     "GridCoordinates_t",
+    "DataArray_t", "Elements_t", "IndexRange_t",   "IndexArray_t",
+    "ZoneBC_t",    "BC_t",       "GridLocation_t", "FamilyName_t"};
 // Large data that stand beside what is wanted.
 constexpr std::array<std::string_view, 2> unwanted_names{"ParentElements", "ParentElementsPosition"};
 constexpr int deepest = 6;  // /base/zone/ZoneBC/BC/PointList/ data
 // Deflate packs at most 1032 bytes into one.
 constexpr double largest_packing = 1100;
+
+constexpr char damaged[] = "the file is damaged or truncated; fetch it again";
 
 // A group's object header alone has more bytes.
 constexpr std::size_t least_node = 16;
@@ -86,14 +85,14 @@ class NodeReader {
                        H5Pset_file_image_callbacks(access.get(), &lending) >= 0 &&
                        H5Pset_file_image(access.get(), bytes_.data(), bytes_.size()) >= 0;
     const hid_t file = ready ? H5Fopen(no_path, H5F_ACC_RDONLY, access.get()) : -1;
-    if (file < 0) fail("", "HDF5 cannot open the file", "the file is damaged or truncated; fetch it again");
+    if (file < 0) fail("", "HDF5 cannot open the file", damaged);
     return file;
   }
 
   [[noreturn]] void fail(const std::string& node, const std::string& problem,
                          const std::string& suggestion = {}) const {
     throw Error(ErrorKind::input, file_name_ + (node.empty() ? "" : ": node " + node) + ": " + problem,
-                io::detail::take_hdf5_error(), suggestion);
+                io::take_hdf5_error(), suggestion);
   }
 
   static bool is_wanted(const std::string& name, const std::string& label) {
@@ -104,7 +103,7 @@ class NodeReader {
   // Children in the order of their creation where the file has it, else by name.
   void read_children(hid_t group, CgnsNode& node, const std::string& path, int depth) {
     H5G_info_t info{};
-    if (H5Gget_info(group, &info) < 0) fail(path, "its children cannot be listed");
+    if (H5Gget_info(group, &info) < 0) fail(path, "its children cannot be listed", damaged);
     const Handle creation(H5Gget_create_plist(group), H5Pclose);
     unsigned order_flags = 0;
     if (creation.valid()) H5Pget_link_creation_order(creation.get(), &order_flags);
@@ -113,7 +112,7 @@ class NodeReader {
       std::array<char, 256> name{};
       const ssize_t length =
           H5Lget_name_by_idx(group, ".", index, H5_ITER_INC, k, name.data(), name.size(), H5P_DEFAULT);
-      if (length < 0) fail(path, "child " + std::to_string(k) + " cannot be named");
+      if (length < 0) fail(path, "child " + std::to_string(k) + " cannot be named", damaged);
       H5L_info_t link{};
       if (static_cast<std::size_t>(length) >= name.size() || name[0] == ' ' ||
           H5Lget_info(group, name.data(), &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_HARD)
@@ -123,12 +122,12 @@ class NodeReader {
       const std::string label = attribute(child.get(), "label");
       if (!is_wanted(name.data(), label)) continue;
       if (++n_nodes_ > bytes_.size() / least_node) refuse_loops(path);
-      CgnsNode& read = node.children.emplace_back();
-      read.name = name.data();
-      read.label = label;
-      const std::string child_path = path + "/" + read.name;
-      read_data(child.get(), read, child_path);
-      if (depth + 1 < deepest) read_children(child.get(), read, child_path, depth + 1);
+      CgnsNode& added = node.children.emplace_back();
+      added.name = name.data();
+      added.label = label;
+      const std::string child_path = path + "/" + added.name;
+      read_data(child.get(), added, child_path);
+      if (depth + 1 < deepest) read_children(child.get(), added, child_path, depth + 1);
     }
   }
 
@@ -151,10 +150,10 @@ class NodeReader {
     const Handle data(H5Dopen2(group, " data", H5P_DEFAULT), H5Dclose);
     const Handle type(H5Dget_type(data.get()), H5Tclose);
     const Handle space(H5Dget_space(data.get()), H5Sclose);
-    if (!data.valid() || !type.valid() || !space.valid()) fail(path, "its data cannot be opened");
+    if (!data.valid() || !type.valid() || !space.valid()) fail(path, "its data cannot be opened", damaged);
     const hssize_t count = H5Sget_simple_extent_npoints(space.get());
     const std::size_t size = H5Tget_size(type.get());
-    if (count < 0 || size == 0) fail(path, "the shape of its data cannot be read");
+    if (count < 0 || size == 0) fail(path, "the shape of its data cannot be read", damaged);
     check_storage(data.get(), static_cast<double>(count) * static_cast<double>(size), path);
     const auto n = static_cast<std::size_t>(count);
     const H5T_class_t kind = H5Tget_class(type.get());
@@ -194,14 +193,14 @@ class NodeReader {
 
   void read_into(hid_t data, hid_t type, void* target, const std::string& path) const {
     if (H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, target) < 0)
-      fail(path, "its data cannot be read", "the file is damaged; fetch it again");
+      fail(path, "its data cannot be read", damaged);
   }
 
   std::span<std::byte> bytes_;
   std::string file_name_;
   std::size_t n_nodes_ = 0;
   double stored_ = 0;  // bytes of all data sets read
-  io::detail::QuietErrors quiet_;
+  io::QuietErrors quiet_;
   Handle file_;
 };
 

@@ -9,8 +9,6 @@ namespace trireme::io {
 
 namespace {
 
-using detail::Handle;
-
 constexpr std::size_t longest_text = 60000;  // HDF5's limit for an attribute is 64 KiB
 
 hid_t open_object(hid_t file, const std::string& object) {
@@ -46,7 +44,7 @@ void Hdf5File::write_attribute_values(const std::string& object, const std::stri
     const Handle owner(open_object(state_->file, object), H5Oclose);
     const hsize_t extent = count;
     const Handle space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &extent, nullptr), H5Sclose);
-    const hid_t element = detail::memory_type(type);
+    const hid_t element = memory_type(type);
     const Handle attribute(
         H5Acreate2(owner.get(), name.c_str(), element, space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
     if (!attribute.valid() || H5Awrite(attribute.get(), element, values) < 0)
@@ -94,7 +92,7 @@ void Hdf5File::read_attribute(const std::string& object, const std::string& name
     if (!attribute.valid()) state_->refuse(label(object, name) + " is missing");
     const Handle in_file(H5Aget_type(attribute.get()), H5Tclose);
     const Handle space(H5Aget_space(attribute.get()), H5Sclose);
-    const hid_t wanted = detail::memory_type(type);
+    const hid_t wanted = memory_type(type);
     if (H5Tget_class(in_file.get()) != H5Tget_class(wanted) ||
         H5Sget_simple_extent_npoints(space.get()) != 1) {
       state_->refuse(label(object, name) + " is not a single number of the expected type");

@@ -19,8 +19,6 @@ namespace trireme::io {
 
 namespace {
 
-using detail::Handle;
-
 constexpr std::int64_t first_reserve = 1 << 20;
 
 std::string partial_name(const std::string& path) {
@@ -79,7 +77,7 @@ void check_readable(const std::string& path) {
   if (H5Fis_hdf5(path.c_str()) <= 0) refuse("it is no HDF5 file");
   const Handle access_list(serial_properties(), H5Pclose);
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access_list.get()), H5Fclose);
-  if (!file.valid()) refuse("truncated or damaged: " + detail::take_hdf5_error(), "write it again");
+  if (!file.valid()) refuse("truncated or damaged: " + take_hdf5_error(), "write it again");
 }
 
 // Root only: makes sure the name can be written, with the system's reason; HDF5 alone gives a poor one.
@@ -169,7 +167,7 @@ void Hdf5File::close() {
 
 Hdf5File::~Hdf5File() {
   if (!state_) return;
-  const detail::QuietErrors quiet;
+  const QuietErrors quiet;
   if (state_->writing) {
     if (state_->file >= 0) close_discarded(state_->file);
     if (state_->comm.is_root()) ::unlink(partial_name(state_->path).c_str());

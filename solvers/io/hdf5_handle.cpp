@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/io/hdf5_handle.hpp"
 
-namespace trireme::io::detail {
+namespace trireme::io {
 
 namespace {
 // Keeps the innermost description that says more than which routine gave up.
@@ -42,4 +42,4 @@ hid_t memory_type(ElementType type) {
   return H5I_INVALID_HID;
 }
 
-}  // namespace trireme::io::detail
+}  // namespace trireme::io

@@ -9,7 +9,7 @@
 
 #include "solvers/io/hdf5_file.hpp"
 
-namespace trireme::io::detail {
+namespace trireme::io {
 
 // Closes its handle with the function that belongs to it.
 class Handle {
@@ -51,4 +51,4 @@ std::string take_hdf5_error();
 
 hid_t memory_type(ElementType type);
 
-}  // namespace trireme::io::detail
+}  // namespace trireme::io

@@ -26,13 +26,13 @@ struct Hdf5File::State {
   // transfer on the rank that met it only.
   template <class F>
   auto together(F&& operation) const {
-    const detail::QuietErrors quiet;
+    const QuietErrors quiet;
     return guard.run(std::forward<F>(operation));
   }
 
   template <class F>
   void on_root(F&& operation) const {
-    const detail::QuietErrors quiet;
+    const QuietErrors quiet;
     comm::run_on_root(comm, std::forward<F>(operation));
   }
 
@@ -50,7 +50,7 @@ struct Hdf5File::State {
   [[noreturn]] void fail(const std::string& what) const {
     const char* suggestion = writing ? "check free space and quota" : "the file may be damaged";
     throw Error(ErrorKind::io, fmt::format("{}: cannot {} {}", path, writing ? "write" : "read", what),
-                detail::take_hdf5_error(), suggestion);
+                take_hdf5_error(), suggestion);
   }
   [[noreturn]] void refuse(const std::string& problem, const std::string& why = {},
                            const std::string& suggestion = {}) const {

@@ -12,8 +12,6 @@ namespace trireme::io {
 
 namespace {
 
-using detail::Handle;
-
 // Bytes a rank reads in one transfer: below the 2 GiB that MPI-IO implementations and their int counts
 // handle.
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
@@ -60,7 +58,7 @@ hid_t transfer_properties(const comm::Communicator& comm) {
 template <class Move>
 void for_each_piece(const comm::Communicator& comm, hid_t table, ElementType type, GlobalIndex begin,
                     GlobalIndex count, std::int64_t columns, Move&& move) {
-  const auto row_bytes = static_cast<std::int64_t>(H5Tget_size(detail::memory_type(type))) * columns;
+  const auto row_bytes = static_cast<std::int64_t>(H5Tget_size(memory_type(type))) * columns;
   const GlobalIndex rows_per_piece =
       std::max<GlobalIndex>(1, piece_bytes / std::max<std::int64_t>(1, row_bytes));
   const GlobalIndex pieces = comm::all_max(comm, (count + rows_per_piece - 1) / rows_per_piece);
@@ -86,7 +84,7 @@ void Hdf5File::write_table(const std::string& name, ElementType type, const void
                            std::int64_t columns, GlobalIndex row_offset, GlobalIndex total_rows) {
   State& state = *state_;
   const std::string what = fmt::format("data set '{}'", name);
-  const hid_t element = detail::memory_type(type);
+  const hid_t element = memory_type(type);
   const auto row_bytes = static_cast<std::int64_t>(H5Tget_size(element)) * columns;
   state.together([&] {
     TRIREME_EXPECT(columns > 0 && state.writing);
@@ -166,7 +164,7 @@ void Hdf5File::check_table(const std::string& name, ElementType type, GlobalInde
                    fmt::format("rows {} to {} were asked for", row_begin, row_begin + row_count));
     }
     const Handle in_file(H5Dget_type(table.get()), H5Tclose);
-    const hid_t wanted = detail::memory_type(type);
+    const hid_t wanted = memory_type(type);
     if (H5Tget_class(in_file.get()) != H5Tget_class(wanted) ||
         H5Tget_size(in_file.get()) > H5Tget_size(wanted)) {
       state.refuse(fmt::format("data set '{}' holds values of another type", name),
@@ -178,16 +176,16 @@ void Hdf5File::check_table(const std::string& name, ElementType type, GlobalInde
 void Hdf5File::read_table(const std::string& name, ElementType type, void* data, GlobalIndex row_begin,
                           GlobalIndex row_count, std::int64_t columns) const {
   const State& state = *state_;
-  const detail::QuietErrors quiet;
+  const QuietErrors quiet;
   const Handle table(open_table(state.file, name), H5Dclose);
   bool read = true;
-  for_each_piece(state.comm, table.get(), type, row_begin, row_count, columns,
-                 [&](hid_t file_space, hid_t memory_space, hid_t transfer, std::int64_t offset) {
-                   void* piece = static_cast<char*>(data) + offset;
-                   read = H5Dread(table.get(), detail::memory_type(type), memory_space, file_space, transfer,
-                                  piece) >= 0 &&
-                          read;
-                 });
+  for_each_piece(
+      state.comm, table.get(), type, row_begin, row_count, columns,
+      [&](hid_t file_space, hid_t memory_space, hid_t transfer, std::int64_t offset) {
+        void* piece = static_cast<char*>(data) + offset;
+        read =
+            H5Dread(table.get(), memory_type(type), memory_space, file_space, transfer, piece) >= 0 && read;
+      });
   state.together([&] {
     if (!read) state.fail(fmt::format("data set '{}'", name));
   });
