@@ -33,6 +33,7 @@ std::string with_first(const Finding& finding) {
       others += (others.empty() ? "moreover " : ", ") + finding.headline();
     }
   }
+  if (others.empty()) others = "no other kind of error was found";
   std::string suggestion(first->kind->suggestion);
   if (findings.n_errors() > 1) suggestion += "; trireme-mesh check tells of everything at once";
   throw Error(ErrorKind::input, std::string(source) + ": " + with_first(*first), others, suggestion);

@@ -33,7 +33,7 @@ void check_points(const RawMesh& mesh, MeshFindings& findings);
 void check_cells(RawMesh& mesh, MeshFindings& findings);
 std::vector<OpenFace> check_faces(RawMesh& mesh, const FaceTable& faces, MeshFindings& findings);
 // Why faces may be open: points that were not merged, faces that do not match, points that hang on edges.
-// What remains is told as boundary faces without marker.
+// What remains counts as boundary faces without marker.
 void check_open_faces(const RawMesh& mesh, const FaceTable& faces, const std::vector<OpenFace>& open,
                       MeshFindings& findings);
 // Parts that are not joined, and points that hold together what no face does.

@@ -139,7 +139,7 @@ std::set<const OpenFace*> find_nonconforming(const RawMesh& mesh, const std::vec
 void find_hanging(const RawMesh& mesh, const std::vector<OpenFace>& open,
                   const std::set<GlobalIndex>& open_points, MeshFindings& findings) {
   const PointsByPlace tree(mesh, {open_points.begin(), open_points.end()});
-  std::set<GlobalIndex> told;
+  std::set<GlobalIndex> reported;
   for (const OpenFace& face : open) {
     for (std::size_t i = 0; i < face.rim.size(); ++i) {
       const GlobalIndex a = face.rim[i], b = face.rim[(i + 1) % face.rim.size()];
@@ -151,7 +151,8 @@ void find_hanging(const RawMesh& mesh, const std::vector<OpenFace>& open,
         const Point off = difference(mesh.points[static_cast<std::size_t>(p)], from);
         const double part = dot(off, along) / (size * size);
         if (p == a || p == b || part < tolerance || part > 1 - tolerance) return;
-        if (length(difference(off, scaled(part, along))) > tolerance * size || !told.insert(p).second) return;
+        if (length(difference(off, scaled(part, along))) > tolerance * size || !reported.insert(p).second)
+          return;
         findings.add(hanging_point, [&] {
           return point_text(mesh, p) + " on the edge from point " + std::to_string(a) + " to point " +
                  std::to_string(b) + " of cell " + std::to_string(face.cell);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "meshes/core/count_text.hpp"
+
 namespace trireme::mesh {
 
 std::string_view severity_name(Severity severity) {
@@ -10,7 +12,7 @@ std::string_view severity_name(Severity severity) {
 }
 
 std::string Finding::headline() const {
-  return std::to_string(count) + " " + std::string(count == 1 ? kind->one : kind->many);
+  return count_text(count, kind->one, kind->many);
 }
 
 Finding& MeshFindings::of(const FindingKind& kind) {

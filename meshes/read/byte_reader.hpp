@@ -26,8 +26,8 @@ class ByteReader {
   std::vector<double> reals(std::size_t count, std::string_view what);
 
   // Throws Error(input): "file: byte offset N: problem (why) -> suggestion".
-  [[noreturn]] void fail(std::size_t offset, std::string_view problem, std::string_view why = {},
-                         std::string_view suggestion = {}) const;
+  [[noreturn]] void fail(std::size_t offset, std::string_view problem, std::string_view why,
+                         std::string_view suggestion) const;
 
  private:
   void require(std::size_t count, std::size_t size, std::string_view what) const;

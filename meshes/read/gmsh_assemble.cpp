@@ -29,7 +29,7 @@ class NodeNumbers {
     if (twice == order_.end()) return;
     source_.fail_at(contents.node_at[*(twice + 1)],
                     "node " + std::to_string(numbers_[*twice]) + " is given twice",
-                    "numbers of nodes are unique", "the file is damaged");
+                    "numbers of nodes are unique", "the file is damaged; export it again");
   }
 
   GlobalIndex position(GlobalIndex number, std::size_t element_at) const {

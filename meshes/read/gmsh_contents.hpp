@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Gmsh file says, sections apart and node numbers as given: handed from the parser (gmsh.cpp) to the
-// assembly of a RawMesh (gmsh_assemble.cpp).
+// What a Gmsh file says, sections apart and node numbers as given: handed from the readers of sections
+// (gmsh_sections.hpp) to the assembly of a RawMesh (gmsh_assemble.cpp).
 #pragma once
 
 #include <array>
@@ -57,6 +57,8 @@ struct GmshContents {
   std::vector<std::size_t> node_at;
   std::vector<Point> points;
   std::array<Elements, 4> elements;  // by dimension; points (0) are not kept
+  GlobalIndex n_repeated = 0;        // elements of version 2 that were listed again in another group
+  GlobalIndex n_in_several = 0;      // entities in several physical groups
   std::vector<std::string> notes;
 };
 

@@ -16,9 +16,9 @@ class GmshSource : public NumberSource {
   // taken.
   void start_binary();
 
-  // Moves behind the line "$NAME" of the next section and returns NAME; empty at the end of the file.
+  // Moves past the line "$NAME" of the next section and returns NAME; empty at the end of the file.
   std::string_view next_section();
-  // Moves behind "$EndNAME", which must come next (end) or somewhere (skip).
+  // Moves past "$EndNAME", which must come next (end) or somewhere (skip).
   void end_section(std::string_view name);
   void skip_section(std::string_view name);
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "meshes/core/count_text.hpp"
 #include "meshes/read/text_lines.hpp"
 
 namespace trireme::mesh {
@@ -66,7 +67,9 @@ BoundaryNames read_mapbc(std::string_view text, std::string_view file_name) {
   }
   if (static_cast<GlobalIndex>(names.size()) != count) {
     lines.fail(std::to_string(count) + " boundaries are announced",
-               std::to_string(names.size()) + " lines follow, and the file ends here", "correct the count");
+               count_text(static_cast<GlobalIndex>(names.size()), "line follows", "lines follow") +
+                   ", and the file ends here",
+               "correct the count");
   }
   return names;
 }

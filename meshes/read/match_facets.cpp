@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "meshes/core/count_text.hpp"
 #include "meshes/core/for_each_rim.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
@@ -102,14 +103,18 @@ void match_facets(RawMesh& mesh, const std::vector<bool>& may_drop, OpenFaces op
   std::sort(open.begin(), open.end());
   if (!inner.empty()) {
     remove_facets(mesh, inner);
-    mesh.notes.push_back(std::string(source) + ": " + std::to_string(inner.size()) +
-                         " surface elements between two cells were dropped");
+    mesh.notes.push_back(std::string(source) + ": " +
+                         count_text(static_cast<GlobalIndex>(inner.size()),
+                                    "surface element between two cells was dropped",
+                                    "surface elements between two cells were dropped"));
   }
   if (!open.empty() && open_faces == OpenFaces::mark) {
     add_marker(mesh, open);
-    mesh.notes.push_back(std::string(source) + ": " + std::to_string(open.size()) +
-                         " boundary faces have no surface element in the file and became the marker '" +
-                         unmarked + "'");
+    mesh.notes.push_back(std::string(source) + ": " +
+                         count_text(static_cast<GlobalIndex>(open.size()),
+                                    "boundary face has no surface element in the file and became",
+                                    "boundary faces have no surface element in the file and became") +
+                         " the marker '" + unmarked + "'");
   }
 }
 

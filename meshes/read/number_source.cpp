@@ -5,13 +5,13 @@
 #include <bit>
 #include <cmath>
 
+#include "meshes/read/advice.hpp"
 #include "meshes/read/text_lines.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::mesh {
 namespace {
 
-constexpr char damaged_file[] = "correct the value, or export the file again";
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
 bool is_blank(char c) {
@@ -36,21 +36,28 @@ std::string_view NumberSource::line() {
   return found;
 }
 
-GlobalIndex NumberSource::text_count(std::string_view what) {
+void NumberSource::refuse_end(std::string_view what) const {
+  fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
+}
+
+std::string_view NumberSource::needed_word(std::string_view what) {
   const std::string_view found = word();
+  if (found.empty()) refuse_end(what);
+  return found;
+}
+
+GlobalIndex NumberSource::text_count(std::string_view what) {
+  const std::string_view found = needed_word(what);
   GlobalIndex count = 0;
-  if (found.empty())
-    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_integer(found, count) || count < 0)
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "a count is expected", damaged_file);
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a count is expected", damaged_value);
   return count;
 }
 
 template <class U>
 U NumberSource::raw(std::string_view what) {
   last_at_ = position_;
-  if (remaining() < sizeof(U))
-    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
+  if (remaining() < sizeof(U)) refuse_end(what);
   U bits = 0;
   for (std::size_t i = 0; i < sizeof(U); ++i) {
     const auto byte = static_cast<unsigned char>(bytes_[position_ + i]);
@@ -61,12 +68,10 @@ U NumberSource::raw(std::string_view what) {
 }
 
 GlobalIndex NumberSource::text_integer(std::string_view what) {
-  const std::string_view found = word();
+  const std::string_view found = needed_word(what);
   GlobalIndex value = 0;
-  if (found.empty())
-    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_integer(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected", damaged_file);
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected", damaged_value);
   return value;
 }
 
@@ -74,7 +79,7 @@ GlobalIndex NumberSource::integer(std::string_view what) {
   if (binary_) return std::bit_cast<std::int32_t>(raw<std::uint32_t>(what));
   const GlobalIndex value = text_integer(what);
   if (value != static_cast<std::int32_t>(value))
-    fail(std::string(what) + " is " + std::to_string(value), "it must fit into 32 bits", damaged_file);
+    fail(std::string(what) + " is " + std::to_string(value), "it must fit into 32 bits", damaged_value);
   return value;
 }
 
@@ -82,17 +87,15 @@ GlobalIndex NumberSource::size(std::string_view what) {
   const GlobalIndex value =
       binary_ ? std::bit_cast<GlobalIndex>(raw<std::uint64_t>(what)) : text_integer(what);
   if (value < 0)
-    fail(std::string(what) + " is " + std::to_string(value), "it cannot be negative", damaged_file);
+    fail(std::string(what) + " is " + std::to_string(value), "it cannot be negative", damaged_value);
   return value;
 }
 
 double NumberSource::text_real(std::string_view what) {
-  const std::string_view found = word();
+  const std::string_view found = needed_word(what);
   double value = 0;
-  if (found.empty())
-    fail("the file ends before " + std::string(what), "more is expected here", truncated_file);
   if (!parse_real(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected", damaged_file);
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected", damaged_value);
   return value;
 }
 

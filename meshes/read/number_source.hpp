@@ -44,10 +44,9 @@ class NumberSource {
   std::size_t last_at() const { return last_at_; }
   std::size_t remaining() const { return bytes_.size() - position_; }
   // Throws Error(input) located at byte `at`.
-  [[noreturn]] void fail_at(std::size_t at, std::string_view problem, std::string_view why = {},
-                            std::string_view suggestion = {}) const;
-  [[noreturn]] void fail(std::string_view problem, std::string_view why = {},
-                         std::string_view suggestion = {}) const {
+  [[noreturn]] void fail_at(std::size_t at, std::string_view problem, std::string_view why,
+                            std::string_view suggestion) const;
+  [[noreturn]] void fail(std::string_view problem, std::string_view why, std::string_view suggestion) const {
     fail_at(last_at_, problem, why, suggestion);
   }
 
@@ -58,6 +57,8 @@ class NumberSource {
   std::string_view bytes() const { return bytes_; }
 
  private:
+  [[noreturn]] void refuse_end(std::string_view what) const;
+  std::string_view needed_word(std::string_view what);
   GlobalIndex text_integer(std::string_view what);
   double text_real(std::string_view what);
   double checked(double value, std::string_view what) const;
@@ -71,8 +72,5 @@ class NumberSource {
   bool binary_ = false;
   bool big_endian_ = false;
 };
-
-// What a reader says of a file that ends early.
-inline constexpr char truncated_file[] = "the file is truncated; fetch or export it again";
 
 }  // namespace trireme::mesh

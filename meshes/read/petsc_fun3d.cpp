@@ -69,7 +69,8 @@ void check_header(std::span<const std::byte> bytes, const ByteReader& reader) {
                 "uns3d.msh is big-endian; fetch it again");
   }
   if (expected < 0) {
-    reader.fail(0, "the header holds a negative count", {}, "the file is damaged or no uns3d.msh");
+    reader.fail(0, "the header holds a negative count", "counts cannot be negative",
+                "the file is damaged or no uns3d.msh");
   }
   const std::string counts =
       "the header asks for " + std::to_string(expected) + " bytes and " + std::to_string(size) + " are there";

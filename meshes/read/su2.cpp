@@ -5,6 +5,7 @@
 #include <cctype>
 #include <optional>
 
+#include "meshes/read/advice.hpp"
 #include "meshes/read/extrude.hpp"
 #include "meshes/read/text_lines.hpp"
 #include "solvers/base/error.hpp"
@@ -50,7 +51,8 @@ class Su2Reader {
       const std::size_t equals = lines_.line().find('=');
       if (equals == std::string_view::npos) {
         if (!skipping_)
-          lines_.fail("a line outside of any section", "every section starts with KEYWORD= value");
+          lines_.fail("a line outside of any section", "every section starts with KEYWORD= value",
+                      "remove the line, or correct the count of the section before");
         continue;
       }
       read_section(equals);
@@ -77,7 +79,7 @@ class Su2Reader {
         lines_.fail("a second NDIME", "a file of one zone has one", "split the zones into files");
       dimension_ = count_value("NDIME");
       if (dimension_ != 2 && dimension_ != 3)
-        lines_.fail("NDIME is " + std::to_string(dimension_), "2 or 3 is expected");
+        lines_.fail("NDIME is " + std::to_string(dimension_), "2 or 3 is expected", damaged_value);
     } else if (key == "NELEM") {
       if (cells_.shape.empty())
         read_elements(cells_, count_value("NELEM"), "NELEM", dimension(), false);
@@ -110,13 +112,16 @@ class Su2Reader {
     GlobalIndex count = 0;
     const std::string_view word = value.next() ? value.word() : std::string_view{};
     if (!parse_integer(word, count) || count < 0) {
-      lines_.fail(std::string(key) + " is '" + std::string(word.substr(0, 40)) + "'", "a count is expected");
+      lines_.fail(std::string(key) + " is '" + std::string(word.substr(0, 40)) + "'", "a count is expected",
+                  damaged_value);
     }
     return count;
   }
 
   GlobalIndex dimension() const {
-    if (dimension_ == 0) lines_.fail("NDIME is missing", "it must come before elements, points and markers");
+    if (dimension_ == 0)
+      lines_.fail("NDIME is missing", "it must come before elements, points and markers",
+                  "move or add the line NDIME= 2 or NDIME= 3");
     return dimension_;
   }
 
@@ -128,7 +133,7 @@ class Su2Reader {
     lines_.fail(std::string(key) + "= " + std::to_string(expected) + ", but only " + std::to_string(found) +
                     (found == 1 ? " line follows" : " lines follow"),
                 more ? "the next section starts here" : "the file ends here",
-                more ? "correct the count" : "the file is truncated; fetch or export it again");
+                more ? "correct the count" : truncated_file);
   }
 
   void read_elements(Elements& elements, GlobalIndex count, std::string_view key,
@@ -143,7 +148,8 @@ class Su2Reader {
         lines_.fail("element type " + std::to_string(type) + " cannot stand here",
                     element_dimension == 3   ? "cells are 10, 12, 13 or 14"
                     : element_dimension == 2 ? "5 or 9 is expected"
-                                             : "3 is expected");
+                                             : "3 is expected",
+                    "export first-order elements only, each in its section");
       }
       elements.shape.push_back(shape);
       elements.line.push_back(lines_.line_number());
@@ -171,15 +177,17 @@ class Su2Reader {
   void read_marker() {
     std::string_view name = value_;
     const std::size_t first = name.find_first_not_of(" \t");
-    if (first == std::string_view::npos) lines_.fail("MARKER_TAG has no name");
+    if (first == std::string_view::npos)
+      lines_.fail("MARKER_TAG has no name", "a marker is chosen by its name", "write one after MARKER_TAG=");
     name = name.substr(first, name.find_last_not_of(" \t") - first + 1);
     const std::string tag(name);
     const std::size_t tag_line = lines_.line_number();
     while (lines_.next()) {
       const std::size_t equals = lines_.line().find('=');
-      if (equals == std::string_view::npos) lines_.fail("MARKER_ELEMS of marker '" + tag + "' is missing");
-      if (lines_.line().substr(0, equals).find("MARKER_ELEMS") == std::string_view::npos) {
-        lines_.fail("MARKER_ELEMS of marker '" + tag + "' is missing");
+      if (equals == std::string_view::npos ||
+          lines_.line().substr(0, equals).find("MARKER_ELEMS") == std::string_view::npos) {
+        lines_.fail("MARKER_ELEMS of marker '" + tag + "' is missing", "it must follow MARKER_TAG",
+                    "add the line with the number of its elements");
       }
       value_ = lines_.line().substr(equals + 1);
       auto marker =
@@ -196,7 +204,7 @@ class Su2Reader {
       skipping_ = true;  // SEND_RECV= and its lines may follow in old files
       return;
     }
-    lines_.fail("MARKER_ELEMS of marker '" + tag + "' is missing", "the file ends here");
+    lines_.fail("MARKER_ELEMS of marker '" + tag + "' is missing", "the file ends here", truncated_file);
   }
 
   void require_sections() const {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "meshes/read/advice.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::mesh {
@@ -79,24 +80,29 @@ std::string_view TextLines::word() {
 
 GlobalIndex TextLines::integer(std::string_view what) {
   const std::string_view found = word();
-  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown_word(line_) + "'");
+  if (found.empty()) refuse_end(what);
   GlobalIndex value = 0;
   if (!parse_integer(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "an integer is expected", damaged_value);
   return value;
 }
 
 double TextLines::finite_real(std::string_view what) {
   const std::string_view found = word();
-  if (found.empty()) fail("the line ends before " + std::string(what), "line '" + shown_word(line_) + "'");
+  if (found.empty()) refuse_end(what);
   double value = 0;
   if (!parse_real(found, value))
-    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected");
+    fail(std::string(what) + " is '" + shown_word(found) + "'", "a number is expected", damaged_value);
   if (!std::isfinite(value)) {
     fail(std::string(what) + " is '" + shown_word(found) + "'", "coordinates must be finite",
          "export the mesh again; the program that wrote it had already lost this point");
   }
   return value;
+}
+
+void TextLines::refuse_end(std::string_view what) const {
+  fail("the line ends before " + std::string(what), "line '" + shown_word(line_) + "'",
+       "complete the line, or export the file again");
 }
 
 void TextLines::fail(std::string_view problem, std::string_view why, std::string_view suggestion) const {

@@ -33,10 +33,11 @@ class TextLines {
   double finite_real(std::string_view what);
 
   // Throws Error(input): "file:line: problem (why) -> suggestion".
-  [[noreturn]] void fail(std::string_view problem, std::string_view why = {},
-                         std::string_view suggestion = {}) const;
+  [[noreturn]] void fail(std::string_view problem, std::string_view why, std::string_view suggestion) const;
 
  private:
+  [[noreturn]] void refuse_end(std::string_view what) const;
+
   std::string_view text_;
   std::string file_name_;
   char comment_;

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "meshes/core/count_text.hpp"
+#include "meshes/read/advice.hpp"
 #include "meshes/read/byte_reader.hpp"
 #include "meshes/read/number_source.hpp"
 
@@ -190,7 +192,8 @@ class UgridReader {
     const GlobalIndex number = source_.integer(what);
     if (number >= 1 && number <= counts_[nodes]) return number - 1;
     source_.fail(std::string(what) + " is " + std::to_string(number),
-                 "the file has nodes 1 to " + std::to_string(counts_[nodes]), "the file is damaged");
+                 "the file has nodes 1 to " + std::to_string(counts_[nodes]),
+                 "the file is damaged; export it again");
   }
 
   void read_facets() {
@@ -243,8 +246,10 @@ class UgridReader {
     }
     if (!codes.empty()) mesh_.notes.push_back(file_name_ + ": boundary codes of the .mapbc file: " + codes);
     if (!names_.empty() && n_unnamed > 0) {
-      mesh_.notes.push_back(file_name_ + ": " + std::to_string(n_unnamed) +
-                            " surface tags are not in the .mapbc file and became markers tag_N");
+      mesh_.notes.push_back(file_name_ + ": " +
+                            count_text(static_cast<GlobalIndex>(n_unnamed),
+                                       "surface tag is not in the .mapbc file and became the marker tag_N",
+                                       "surface tags are not in the .mapbc file and became markers tag_N"));
     }
   }
 
@@ -268,8 +273,10 @@ class UgridReader {
     std::size_t rest = source_.remaining();
     if (!source_.is_binary() && source_.word().empty()) rest = 0;
     if (rest > 0)
-      mesh_.notes.push_back(file_name_ + ": " + std::to_string(rest) +
-                            " bytes behind the last element are not used");
+      mesh_.notes.push_back(file_name_ + ": " +
+                            count_text(static_cast<GlobalIndex>(rest),
+                                       "byte after the last element is not used",
+                                       "bytes after the last element are not used"));
   }
 
   std::string_view bytes_;

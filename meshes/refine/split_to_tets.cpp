@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "meshes/core/cell_geometry.hpp"
+#include "meshes/core/count_text.hpp"
 #include "meshes/partition/cell_points.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/collective_guard.hpp"
@@ -154,7 +155,9 @@ void split_to_tets(const comm::Communicator& comm, DistributedMesh& mesh) {
     }
   });
   if (comm.is_root() && (mesh.n_cells != cells_before || mesh.n_facets != facets_before)) {
-    mesh.notes.push_back(fmt::format("{} cells were split into {} tetrahedra", cells_before, mesh.n_cells));
+    mesh.notes.push_back(fmt::format("{} into {} tetrahedra",
+                                     count_text(cells_before, "cell was split", "cells were split"),
+                                     mesh.n_cells));
   }
 }
 

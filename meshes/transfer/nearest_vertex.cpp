@@ -29,7 +29,7 @@ struct Question {
   int asker, asked;
 };
 
-Nearest nearer(const BoxTree& tree, const std::vector<Vertex>& vertices, const Point& x, Nearest best) {
+Nearest find_nearer(const BoxTree& tree, const std::vector<Vertex>& vertices, const Point& x, Nearest best) {
   tree.for_each_near(x, best.squared_distance, [&](LocalIndex at, double squared_distance) {
     const Vertex& vertex = vertices[static_cast<std::size_t>(at)];
     const Nearest found{squared_distance, vertex.original, vertex.number};
@@ -61,7 +61,7 @@ std::vector<GlobalIndex> nearest_vertices(const comm::Communicator& comm, const 
   std::vector<Nearest> best(points.size());
   std::vector<Question> questions;
   for (std::size_t k = 0; k < points.size(); ++k) {
-    best[k] = nearer(tree, here, points[k], {});
+    best[k] = find_nearer(tree, here, points[k], {});
     for (int rank = 0; rank < comm.size(); ++rank) {
       if (rank == comm.rank()) continue;
       if (extents[static_cast<std::size_t>(rank)].squared_distance(points[k]) <= best[k].squared_distance)
@@ -71,7 +71,7 @@ std::vector<GlobalIndex> nearest_vertices(const comm::Communicator& comm, const 
   auto asked = send_items(comm, std::span<const Question>(questions), [](const Question& q) {
                  return q.asked;
                }).values;
-  for (Question& question : asked) question.known = nearer(tree, here, question.place, question.known);
+  for (Question& question : asked) question.known = find_nearer(tree, here, question.place, question.known);
   const auto answers =
       send_items(comm, std::span<const Question>(asked), [](const Question& q) { return q.asker; });
   for (const Question& answer : answers.values) {

@@ -107,7 +107,7 @@ void report_findings(program::Context& context, const MeshFindings& findings) {
   throw Error(ErrorKind::input,
               fmt::format("{}: {} error{} of {} kind{}, listed above", source, findings.n_errors(),
                           findings.n_errors() == 1 ? "" : "s", n_kinds, n_kinds == 1 ? "" : "s"),
-              {}, "mend the mesh where it was made");
+              "no command loads a mesh with errors", "mend the mesh where it was made");
 }
 
 }  // namespace

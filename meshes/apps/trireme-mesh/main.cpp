@@ -24,17 +24,18 @@ void ProgramOptions::describe(options::Schema& schema) {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& problem) {
-  throw Error(ErrorKind::input, problem, {}, "see trireme-mesh --help");
+[[noreturn]] void refuse(const std::string& problem, const std::string& why) {
+  throw Error(ErrorKind::input, problem, why, "see trireme-mesh --help");
 }
 
 program::ExitCode run_command(program::Context& context, ProgramOptions options) {
-  if (context.words.empty()) refuse("no command is given");
+  if (context.words.empty()) refuse("no command is given", "the first word is one");
   const std::string command = context.words[0];
   const std::size_t n_files = context.words.size() - 1;
   const auto expect_files = [&](std::size_t least, std::size_t most) {
     if (n_files < least || n_files > most)
-      refuse(command + " does not take " + std::to_string(n_files) + " files");
+      refuse(command + " does not take " + std::to_string(n_files) + (n_files == 1 ? " file" : " files"),
+             "it takes " + std::string(least == most ? "" : "up to ") + std::to_string(most));
   };
   if (command == "info" || command == "partition" || command == "check") {
     expect_files(0, 1);
@@ -58,7 +59,8 @@ program::ExitCode run_command(program::Context& context, ProgramOptions options)
     options.mesh.file.clear();
     return write_mesh(context, options.mesh, context.words[1]);
   }
-  refuse("'" + command + "' is no command of trireme-mesh");
+  refuse("'" + command + "' is no command of trireme-mesh",
+         "commands are info, check, convert, generate, refine and partition");
 }
 
 }  // namespace
@@ -85,7 +87,7 @@ int main(int argc, char** argv) {
            "  partition [FILE]  what dividing among partition.parts ranks costs\n"
            "FILE and IN end in .su2, .msh (Gmsh or PETSc-FUN3D), .ugrid or .cgns, all also with .gz,\n"
            "or in .trimesh or .h5; without a FILE the mesh is mesh.file or the one that\n"
-           "mesh.generate describes.",
+           "mesh.generate describes. SIGTERM and SIGUSR1 end the program at once, without a JSON report.",
        .usage = "COMMAND [FILES] [DECK.yaml]",
        .key_flags = {{"--levels", "mesh.refine"}},
        .positional = program::Positional::words,

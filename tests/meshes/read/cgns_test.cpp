@@ -82,7 +82,7 @@ TEST(Cgns, ConditionsWithoutFacesAndSharedFacesAreNoted) {
   EXPECT_EQ(mesh.markers[1].n_facets(), 4);
   ASSERT_EQ(mesh.notes.size(), 3u);
   EXPECT_NE(mesh.notes[1].find("not used: edges (EdgeCenter)"), std::string::npos) << mesh.notes[1];
-  EXPECT_NE(mesh.notes[2].find("1 faces are in several"), std::string::npos) << mesh.notes[2];
+  EXPECT_NE(mesh.notes[2].find("1 face is in several"), std::string::npos) << mesh.notes[2];
 }
 
 TEST(Cgns, RefusalsNameNodeAndValue) {
@@ -117,7 +117,7 @@ TEST(Cgns, RefusalsNameNodeAndValue) {
   expect_refused(changed(cells, [](CgnsNode& n) { n.integers = {11, 0}; }), "second or higher order");
   expect_refused(changed(range, [](CgnsNode& n) { n.integers = {1, 200}; }), "its ElementRange is 1 to 200");
   expect_refused(changed(range, [](CgnsNode& n) { n.integers = {1, 3}; }), "ends within element 3 of 3");
-  expect_refused(changed(range, [](CgnsNode& n) { n.integers = {1, 1}; }), "goes on behind element 1");
+  expect_refused(changed(range, [](CgnsNode& n) { n.integers = {1, 1}; }), "goes on after element 1");
   expect_refused(changed(range, [](CgnsNode& n) { n.integers = {2, 3}; }), "element 3 is given twice");
   expect_refused(changed(ids, [](CgnsNode& n) { n.integers[1] = 10; }),
                  "vertex 10 of element 1 does not exist");

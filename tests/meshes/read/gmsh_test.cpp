@@ -88,8 +88,8 @@ TEST(Gmsh, InnerFacetsOfEntitiesAreDroppedAndOpenFacesMarked) {
   RawMesh mesh =
       read_gmsh(gmsh_bytes(altered, GmshVersion::v41, Encoding::ascii, PhysicalGroups::none), "mesh.msh");
   ASSERT_EQ(mesh.notes.size(), 3u);
-  EXPECT_EQ(mesh.notes[1], "mesh.msh: 1 surface elements between two cells were dropped");
-  EXPECT_NE(mesh.notes[2].find("1 boundary faces have no surface element"), std::string::npos);
+  EXPECT_EQ(mesh.notes[1], "mesh.msh: 1 surface element between two cells was dropped");
+  EXPECT_NE(mesh.notes[2].find("1 boundary face has no surface element"), std::string::npos);
   ASSERT_EQ(mesh.markers.size(), 3u);
   EXPECT_EQ(mesh.markers[0].n_facets(), 3);
   EXPECT_EQ(mesh.markers[2].name, "unmarked");
@@ -110,7 +110,7 @@ TEST(Gmsh, AnElementOfTwoPhysicalGroupsGoesToTheFirst) {
   EXPECT_EQ(mesh.markers[0].n_facets(), 5);
   EXPECT_EQ(mesh.markers[1].n_facets(), 4);
   ASSERT_EQ(mesh.notes.size(), 1u);
-  EXPECT_NE(mesh.notes[0].find("1 elements are in several physical groups"), std::string::npos);
+  EXPECT_NE(mesh.notes[0].find("1 element is in several physical groups"), std::string::npos);
 }
 
 TEST(Gmsh, AnEntityOfTwoPhysicalGroupsGoesToTheFirstThatHasAName) {
@@ -182,7 +182,7 @@ TEST(Gmsh, RefusalsNameLineAndValue) {
   expect_refused("$Nodes\n$EndNodes\n", "comes before $MeshFormat");
   expect_refused("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n", "section $Nodes is missing");
   expect_refused(replaced(good, "$Nodes\n9\n", "$Nodes\n90000\n"), "90000 nodes are announced");
-  expect_refused(replaced(good, "$Nodes\n9\n", "$Nodes\n8\n"), "section $Nodes goes on behind its last item");
+  expect_refused(replaced(good, "$Nodes\n9\n", "$Nodes\n8\n"), "section $Nodes goes on after its last item");
   expect_refused(replaced(good, "$Nodes\n9\n", "$Nodes\n10\n"), "the number of a node is '$EndNodes'");
   expect_refused(replaced(good, "$Nodes\n9\n", "$Nodes\n-9\n"), "the number of nodes is '-9'");
   expect_refused(replaced(good, "9 0.5 0.5 2", "9 0.5 nan 2"), "mesh.msh:20: y of a node is nan");
@@ -206,7 +206,7 @@ TEST(Gmsh, RefusalsNameLineAndValue) {
 TEST(Gmsh, RefusalsNameByteOffsetAndValue) {
   std::string bytes = house(GmshVersion::v22, Encoding::big);
   expect_refused(replaced(bytes, std::string("\0\0\0\1\n$End", 9), std::string("\0\0\1\1\n$End", 9)),
-                 "mesh.msh: byte offset 20: the byte order is not told");
+                 "mesh.msh: byte offset 20: the byte order is unknown");
   testing::NumberSink nan(Encoding::big);
   nan.real(std::numeric_limits<double>::quiet_NaN());
   const std::size_t at = bytes.find("$Nodes\n9\n") + 9 + 4;

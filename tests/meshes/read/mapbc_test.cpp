@@ -32,7 +32,7 @@ TEST(Mapbc, NamesTagsAndFallsBackToTheCode) {
 TEST(Mapbc, RefusalsNameLineAndValue) {
   expect_refused("", "the file is empty");
   expect_refused("two\n", "wing.mapbc:1: the number of boundaries is 'two'");
-  expect_refused("2\n1 3000 a\n", "wing.mapbc:2: 2 boundaries are announced (1 lines follow");
+  expect_refused("2\n1 3000 a\n", "wing.mapbc:2: 2 boundaries are announced (1 line follows");
   expect_refused("1\n1 3000 a\n2 5000 b\n",
                  "wing.mapbc:3: 1 boundaries are announced (a further line follows)");
   expect_refused("2\n1 3000 a\n1 5000 b\n", "wing.mapbc:3: tag 1 is given twice");

@@ -73,7 +73,7 @@ TEST(Ugrid, TagsOfOneNameAreJoinedAndMissingOnesNoted) {
   const RawMesh partly = read_ugrid(bytes, "house.lb8.ugrid", {{2, {"skin", 3000}}});
   EXPECT_EQ(partly.markers[0].name, "tag_1");
   ASSERT_EQ(partly.notes.size(), 2u);
-  EXPECT_NE(partly.notes[1].find("1 surface tags are not in the .mapbc file"), std::string::npos);
+  EXPECT_NE(partly.notes[1].find("1 surface tag is not in the .mapbc file"), std::string::npos);
 }
 
 TEST(Ugrid, TheContentsDecideNotTheName) {
@@ -87,7 +87,7 @@ TEST(Ugrid, WhatFollowsTheElementsIsNoted) {
   for (const Encoding encoding : {Encoding::ascii, Encoding::little, Encoding::big}) {
     const RawMesh mesh = read_ugrid(ugrid_bytes(sorted_house(), encoding) + "1234", "mesh.ugrid");
     ASSERT_EQ(mesh.notes.size(), 1u);
-    EXPECT_NE(mesh.notes[0].find("bytes behind the last element are not used"), std::string::npos);
+    EXPECT_NE(mesh.notes[0].find("bytes after the last element are not used"), std::string::npos);
   }
 }
 
