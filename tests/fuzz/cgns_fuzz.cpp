@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reader of nodes. HDF5 below it is not fuzzed: its own weaknesses are not this project's.
+// The reader of nodes. What makes nodes of an HDF5 file (read/cgns_hdf5) is met by random files in its own
+// test: these harnesses are built without HDF5, whose own weaknesses are not this project's.
 #include "meshes/read/cgns.hpp"
 #include "tests/fuzz/cgns_encoding.hpp"
 #include "tests/fuzz/one_input.hpp"

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -268,6 +270,57 @@ TEST(JoinPeriodic, SmallDifferencesOfTheCopiesAreRepaired) {
   const FlowMesh joined = build_flow_mesh(world(), std::move(mesh), options);
   EXPECT_EQ(joined.n_global, 27);
   EXPECT_LT(joined.closure_error, 1e-13);
+}
+
+// Three pairs of sides, whose translations depend on one another: six corners become two vertices.
+TEST(JoinPeriodic, AHexagonTilesThePlane) {
+  RawMesh raw;
+  if (world().is_root()) {
+    std::string text = "NDIME= 2\nNELEM= 6\n";
+    for (int k = 0; k < 6; ++k) text += fmt::format("5 0 {} {}\n", 1 + k, 1 + (k + 1) % 6);
+    text += "NPOIN= 7\n0.1 0.05\n";
+    for (int k = 0; k < 6; ++k)
+      text += fmt::format("{} {}\n", std::cos(k * std::numbers::pi / 3), std::sin(k * std::numbers::pi / 3));
+    text += "NMARK= 6\n";
+    for (int k = 0; k < 6; ++k)
+      text += fmt::format("MARKER_TAG= side_{}\nMARKER_ELEMS= 1\n3 {} {}\n", k, 1 + k, 1 + (k + 1) % 6);
+    raw = read_su2(text, "hexagon.su2");
+    repair_and_check(raw, "hexagon.su2");
+  }
+  PartitionOptions options;
+  options.periodic = {{"side_0", "side_3"}, {"side_4", "side_1"}, {"side_2", "side_5"}};
+  const FlowMesh mesh = build_flow_mesh(world(), scatter(world(), std::move(raw)), options);
+  EXPECT_EQ(mesh.n_global, 2 * 3);
+  // On a torus edges are vertices and triangles together, in two planes, and one leads across from each.
+  EXPECT_EQ(mesh.n_edges_global, 2 * (3 + 6) + 3);
+  EXPECT_EQ(mesh.periods.size(), 2u);
+  EXPECT_EQ(mesh.marker_names, (std::vector<std::string>{"extrusion_min", "extrusion_max"}));
+  EXPECT_LT(mesh.closure_error, 1e-13);
+  const double volume = std::accumulate(mesh.volumes.begin(), mesh.volumes.begin() + mesh.n_owned, 0.0);
+  EXPECT_NEAR(comm::all_sum(world(), volume), 1.5 * std::sqrt(3.0), 1e-12);
+}
+
+// A side in two markers, each with its partner: two pairs of one translation.
+TEST(JoinPeriodic, ASideMayBeSeveralMarkers) {
+  const auto join = [](bool divided) {
+    DistributedMesh mesh = plain_box();
+    PartitionOptions options;
+    options.periodic = testing::all_periodic;
+    if (divided) {
+      mesh.marker_names.insert(mesh.marker_names.end(), {"low_min", "low_max"});
+      options.periodic["low_min"] = "low_max";
+      for (std::size_t f = 0; f < mesh.facet_marker.size(); ++f) {
+        const GlobalIndex id = mesh.facet_begin + static_cast<GlobalIndex>(f);
+        if (id < 36 && id % 18 < 6) mesh.facet_marker[f] = id < 18 ? 6 : 7;
+      }
+    }
+    return build_flow_mesh(world(), std::move(mesh), options);
+  };
+  const FlowMesh whole = join(false), divided = join(true);
+  EXPECT_EQ(divided.n_global, 27);
+  EXPECT_EQ(divided.volumes, whole.volumes);
+  EXPECT_EQ(divided.edge_normals, whole.edge_normals);
+  EXPECT_EQ(divided.n_facets(), 0);
 }
 
 TEST(JoinPeriodic, ADualHasNoPeriodicSides) {

@@ -5,6 +5,9 @@
 
 #include "meshes/read/cgns.hpp"
 #include "meshes/read/su2.hpp"
+#include "solvers/base/counter_hash.hpp"
+#include "solvers/io/hdf5_handle.hpp"
+#include "tests/fuzz/cgns_encoding.hpp"
 #include "tests/meshes/cgns_file.hpp"
 #include "tests/meshes/cgns_nodes.hpp"
 #include "tests/meshes/same_mesh.hpp"
@@ -65,6 +68,39 @@ TEST(CgnsHdf5, RefusalsNameFileAndNode) {
                  "(9007199254740992 "
                  "bytes are announced and 0 stored)");
   expect_refused(CgnsFileBytes(house(), testing::Packing::plain, 0, 40).bytes(), "than the file holds");
+}
+
+// Sound HDF5 files of unsound nodes: names, labels, counts and children at random, loops, and data of other
+// types.
+TEST(CgnsHdf5, TakesWhateverHdf5CanHold) {
+  const io::QuietErrors quiet;
+  std::string good;
+  fuzz::encode(house(), good);
+  int accepted = 0;
+  for (std::uint64_t round = 0; round < 400; ++round) {
+    std::uint64_t counter = round << 16;
+    const auto below = [&](std::uint64_t limit) { return mix_bits(++counter) % limit; };
+    std::string bytes = good;
+    for (std::uint64_t n = below(4); n > 0; --n) {
+      const std::size_t at = below(bytes.size());
+      if (below(4) == 0)
+        bytes.erase(at, 1 + below(3));
+      else
+        bytes[at] = static_cast<char>(below(256));
+    }
+    const CgnsNode root = fuzz::CgnsDecoder(bytes).decode();
+    const auto packing = below(2) == 0 ? testing::Packing::plain : testing::Packing::deflated;
+    const hsize_t declared = below(4) == 0 ? hsize_t{1} << below(60) : 0;
+    const int loops = below(4) == 0 ? static_cast<int>(below(5)) : 0;
+    const auto odd =
+        below(2) == 0 ? testing::OddData::none : static_cast<testing::OddData>(below(testing::n_odd_data));
+    const std::string file = CgnsFileBytes(root, packing, declared, loops, odd).bytes();
+    // Nodes are read or refused with kind input; so is the mesh that they are.
+    const std::string text = testing::refusal([&] { read_cgns(read(file), "mesh.cgns"); });
+    accepted += text == "accepted" ? 1 : 0;
+  }
+  EXPECT_GT(accepted, 20);
+  EXPECT_LT(accepted, 380);
 }
 
 }  // namespace
