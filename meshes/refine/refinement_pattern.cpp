@@ -129,8 +129,9 @@ int hexahedron_node(const Nodes& nodes, std::array<int, 3> at) {
   return n_half == 2 ? nodes.face(corner(0), corner(1)) : nodes.mid(corner(0), corner(1));
 }
 
-// layer: keeps the third direction whole.
-std::vector<ChildCell> hexahedra(bool layer) {
+enum class ThirdDirection { halved, whole };
+std::vector<ChildCell> hexahedra(ThirdDirection third) {
+  const bool layer = third == ThirdDirection::whole;
   const Nodes nodes(CellType::hexahedron);
   constexpr std::array<std::array<int, 3>, 8> corners{
       {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}};
@@ -162,7 +163,7 @@ std::span<const ChildCell> refined_cell(CellType type, int diagonal) {
     add_prisms(children, 1, 2);
     return children;
   }();
-  static const std::vector<ChildCell> of_hexahedron = hexahedra(false);
+  static const std::vector<ChildCell> of_hexahedron = hexahedra(ThirdDirection::halved);
   switch (type) {
     case CellType::tetrahedron:
       return of_tetrahedron[static_cast<std::size_t>(diagonal)];
@@ -181,7 +182,7 @@ std::span<const ChildCell> refined_layer_cell(CellType type) {
     add_prisms(children, 0, 2);
     return children;
   }();
-  static const std::vector<ChildCell> of_hexahedron = hexahedra(true);
+  static const std::vector<ChildCell> of_hexahedron = hexahedra(ThirdDirection::whole);
   if (type == CellType::prism) return of_prism;
   if (type == CellType::hexahedron) return of_hexahedron;
   return {};

@@ -11,7 +11,8 @@
 
 namespace trireme::program {
 
-// What a signal does: it is remembered until the program asks, or ends the process with exit code 6.
+// What a signal does: it is remembered until the program asks, or ends the process that gets it with exit
+// code 6, without the JSON report; what the launcher then returns for ranks that end early is its own affair.
 enum class StopSignal { remembered, ends_at_once };
 
 class StopRequest {
