@@ -29,7 +29,9 @@ namespace {
 class Random {
  public:
   explicit Random(std::uint64_t round) : counter_(round << 16) {}
-  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(mix_bits(++counter_) % limit); }
+  std::size_t below(std::size_t limit) {  // SplitMix64, whose steps are of 2^64 divided by the golden ratio.
+    return static_cast<std::size_t>(mix_bits(0x9e3779b97f4a7c15u * counter_++) % limit);
+  }
 
  private:
   std::uint64_t counter_;
