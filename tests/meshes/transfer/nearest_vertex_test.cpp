@@ -56,7 +56,7 @@ struct Scene {
 };
 
 TEST(NearestVertices, AreThoseOfASearchThroughAll) {
-  const Scene scene({.nx = 5, .ny = 4, .nz = 3, .perturbation = 0.2});
+  const Scene scene({.nx = 5, .ny = 4, .nz = 3, .perturbation = 0.15});
   std::mt19937 random(5);
   std::uniform_real_distribution<double> uniform(-0.5, 1.5);
   std::vector<Point> points;
