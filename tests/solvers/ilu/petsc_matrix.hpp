@@ -2,6 +2,7 @@
 // PETSc objects for the tests of `iluomp`, destroyed with their owners.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,12 +63,20 @@ inline void set_values(Mat matrix, const BlockMatrix& a) {
 inline OwnedMat petsc_matrix(MPI_Comm comm, const BlockMatrix& a, const std::string& type) {
   OwnedMat matrix;
   const PetscInt n = static_cast<PetscInt>(a.unknowns());
+  PetscInt blocks = 0;  // of the longest row
+  for (LocalIndex row = 0; row < a.rows(); ++row)
+    blocks = std::max<PetscInt>(blocks, a.offsets[row + 1] - a.offsets[row]);
+  const PetscInt entries = blocks * a.block_size;
   const auto create = [&] {
     TRIREME_ASSERT_PETSC(MatCreate(comm, matrix.out()));
     TRIREME_ASSERT_PETSC(MatSetSizes(matrix, PETSC_DECIDE, PETSC_DECIDE, n, n));
     TRIREME_ASSERT_PETSC(MatSetBlockSize(matrix, a.block_size));
     TRIREME_ASSERT_PETSC(MatSetType(matrix, type.c_str()));
-    TRIREME_ASSERT_PETSC(MatSetUp(matrix));
+    // Each call counts for its own type only. Without room a matrix is copied anew for every few entries.
+    TRIREME_ASSERT_PETSC(MatSeqAIJSetPreallocation(matrix, entries, nullptr));
+    TRIREME_ASSERT_PETSC(MatMPIAIJSetPreallocation(matrix, entries, nullptr, entries, nullptr));
+    TRIREME_ASSERT_PETSC(MatSeqBAIJSetPreallocation(matrix, a.block_size, blocks, nullptr));
+    TRIREME_ASSERT_PETSC(MatMPIBAIJSetPreallocation(matrix, a.block_size, blocks, nullptr, blocks, nullptr));
     TRIREME_ASSERT_PETSC(MatSetOption(matrix, MAT_NEW_NONZERO_ALLOCATION_ERR, PETSC_FALSE));
     set_values(matrix, a);
   };
