@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The solve form of one level's matrix: rows in packed order, cut into lower, upper, outer and diagonal (see
+// kernels/packed_rows.hpp), values in double or single precision. Called by Multigrid, which packs a
+// set-up's levels and then needs their matrices no more.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "amg/cycle/row_order.hpp"
+#include "amg/kernels/packed_rows.hpp"
+#include "amg/matrix/array.hpp"
+#include "amg/matrix/distributed_matrix.hpp"
+#include "solvers/comm/exchange_plan.hpp"
+
+namespace trireme::amg {
+
+// Value: double or float. Immutable. Pages are touched first by the thread that will read them, if the thread
+// count is the same then.
+template <class Value>
+class PackedMatrix {
+ public:
+  // matrix: square; columns in any order, diagonals may be missing (then zero). scale multiplies every value
+  // before it is rounded to Value. Local.
+  PackedMatrix(const MatrixView& matrix, const RowOrder& order, double scale);
+
+  PackedRowsView<Value> view() const;
+  // The blocks of each of `threads` threads.
+  std::vector<LocalIndex> shares(int threads) const { return share_blocks(block_weights_, threads); }
+  LocalIndex n_rows() const { return block_rows_.back(); }
+  LocalIndex n_ghosts() const { return plan_->n_ghost(); }
+  LocalIndex n_outer() const { return outer_block_.back(); }
+  GlobalIndex n_nonzeros() const { return n_nonzeros_; }
+  // Brings ghosts of vectors in packed order.
+  const std::shared_ptr<const comm::ExchangePlan>& plan() const { return plan_; }
+  std::size_t bytes() const;
+
+ private:
+  struct Triangle {
+    Array<LocalIndex> offsets;
+    Array<ShortIndex> columns;
+    Array<Value> values;
+    TriangleView<Value> view() const { return {offsets.data(), columns.data(), values.data()}; }
+    std::size_t bytes() const;
+  };
+  void count(const MatrixView& matrix, const RowOrder& order);
+  void fill(const MatrixView& matrix, const RowOrder& order, double scale);
+
+  std::vector<LocalIndex> block_rows_;
+  std::vector<GlobalIndex> block_weights_;
+  Triangle lower_, upper_;
+  Array<Value> diagonal_;
+  std::vector<LocalIndex> outer_block_;
+  Array<LocalIndex> outer_rows_, outer_offsets_, outer_columns_;
+  Array<Value> outer_values_;
+  GlobalIndex n_nonzeros_ = 0;
+  std::shared_ptr<const comm::ExchangePlan> plan_;
+};
+
+// The plan that exchanges the same ghosts for vectors whose owned entries stand in packed order.
+std::shared_ptr<const comm::ExchangePlan> packed_plan(const comm::ExchangePlan& plan, int rank,
+                                                      std::span<const LocalIndex> new_of_old);
+
+}  // namespace trireme::amg
