@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/checkpoints.hpp"
 
+#include <utility>
+
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::flow {
 
-Checkpoints::Checkpoints(const comm::Communicator& comm, const RestartFile& file, const OutputOptions& output)
-    : comm_(comm), file_(&file), output_(&output) {}
+Checkpoints::Checkpoints(const comm::Communicator& comm, const RestartFile& file, const OutputOptions& output,
+                         SequencePlace place)
+    : comm_(comm), file_(&file), output_(&output), place_(std::move(place)) {}
 
 bool Checkpoints::is_due(std::int64_t steps) const {
   if (!output_->state) return false;
@@ -24,7 +27,7 @@ void Checkpoints::at_end(std::span<const double> state, const PseudoTransientSta
 
 void Checkpoints::write(std::span<const double> state, const PseudoTransientState& loop,
                         std::span<const double> limiter, const CauchyWindow& window) {
-  file_->write(output_->path("_state.h5"), state, limiter, loop, window.steps());
+  file_->write(output_->path("_state.h5"), state, limiter, loop, window.steps(), place_);
   last_ = std::chrono::steady_clock::now();
 }
 

@@ -15,8 +15,9 @@ namespace trireme::flow {
 
 class Checkpoints {
  public:
-  // References must outlive the object.
-  Checkpoints(const comm::Communicator& comm, const RestartFile& file, const OutputOptions& output);
+  // place: of the mesh that is solved on. References must outlive the object.
+  Checkpoints(const comm::Communicator& comm, const RestartFile& file, const OutputOptions& output,
+              SequencePlace place = {});
 
   // After a step; writes when it is time. limiter: asked only then. Collective. Throws Error (io).
   template <class Limiter>
@@ -37,6 +38,7 @@ class Checkpoints {
   comm::Communicator comm_;
   const RestartFile* file_;
   const OutputOptions* output_;
+  SequencePlace place_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 

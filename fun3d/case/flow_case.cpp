@@ -8,6 +8,7 @@ void FlowCase::describe(options::Schema& schema) {
   flow.describe(schema);
   limiter.describe(schema);
   mesh.describe(schema);
+  sequencing.describe(schema);
   start_up.describe(schema);
   pseudo_time.describe(schema);
   linear_solver.describe(schema);
@@ -18,6 +19,7 @@ void FlowCase::describe(options::Schema& schema) {
 }
 
 void FlowCase::validate() const {
+  sequencing.validate(mesh);
   pseudo_time.validate();
   output.validate();
 }

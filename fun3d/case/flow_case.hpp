@@ -8,6 +8,7 @@
 #include "fun3d/case/force_options.hpp"
 #include "fun3d/case/output_options.hpp"
 #include "fun3d/case/restart_options.hpp"
+#include "fun3d/case/sequencing_options.hpp"
 #include "fun3d/discretization/limiter_options.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
@@ -19,6 +20,7 @@ namespace trireme::flow {
 struct FlowCase {
   FlowOptions flow;
   mesh::MeshOptions mesh;
+  SequencingOptions sequencing;
   BoundaryOptions boundary;
   LimiterOptions limiter;
   StartUpOptions start_up;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// NAME_history.csv: a row a step with the step's CFL number, residuals, and the force coefficients in all and
-// of every wall. Called by case/flow_results on rank 0 only.
+// NAME_history.csv: a row a step with the step's CFL number, residuals, the scheme it was taken with, and the
+// force coefficients in all and of every wall. Called by case/step_history.
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <string>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "fun3d/discretization/forces.hpp"
 #include "fun3d/nonlinear/pseudo_transient.hpp"
@@ -13,21 +15,31 @@
 
 namespace trireme::flow {
 
-// The conservation law of a residual's row: mass, momentum_x, momentum_y, momentum_z, energy.
-std::string equation_name(int row);
+struct HistoryRow {
+  const StepRecord& step;
+  std::int64_t number = 0;             // of the step, counted through all meshes
+  int level = 1;                       // of the mesh, the coarsest being 1
+  double seconds = 0;                  // since the run began, interruptions left out
+  GlobalIndex fallback_vertices = 0;   // at which the state reached has first-order fluxes
+  std::vector<double> residuals = {};  // [equations] norms of the rows of R at the state reached
+  ForceCoefficients all = {};
+  std::vector<ForceCoefficients> by_wall = {};  // [walls]
+};
 
+// The same as an entry of the report's list `history`; without the walls.
+nlohmann::json json_of(const HistoryRow& row);
+
+// On rank 0 only.
 class HistoryFile {
  public:
-  // walls: names of the slip walls' markers. first_step: 0 starts a new file; a later step, where a run goes
-  // on from a saved state, continues the file that is there and drops rows from that step on. Throws Error
-  // (io; input when the file to continue has other columns).
+  // walls: names of the slip walls' markers. first_step: 0 starts a new file; a later step continues the file
+  // that is there and drops rows from that step on. Throws Error (io; input when the file to continue has
+  // other columns).
   HistoryFile(const std::string& path, int n_equations, const std::vector<std::string>& walls,
               int first_step);
 
-  // residuals [n_equations]: norms of the rows of R at the state reached; by_wall [n_walls]. Throws Error
-  // (io).
-  void append(const StepRecord& record, std::span<const double> residuals, const ForceCoefficients& all,
-              std::span<const ForceCoefficients> by_wall);
+  // Throws Error (io).
+  void append(const HistoryRow& row);
 
  private:
   io::CsvHistory file_;

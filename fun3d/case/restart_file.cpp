@@ -14,6 +14,10 @@ namespace trireme::flow {
 namespace {
 constexpr std::int64_t restart_version = 2;
 
+std::string kind_of(std::string_view equations) {
+  return "trireme-fun3d " + std::string(equations);
+}
+
 std::string lift_of(std::int64_t step) {
   return fmt::format("watched_lift_{}", step);
 }
@@ -27,7 +31,7 @@ RestartFile::RestartFile(const comm::Communicator& comm, const mesh::FlowMesh& m
                          std::string_view equations, int n_unknowns, std::string settings)
     : comm_(comm),
       mesh_(&mesh),
-      kind_("trireme-fun3d " + std::string(equations)),
+      kind_(kind_of(equations)),
       n_unknowns_(n_unknowns),
       settings_(std::move(settings)) {
   const auto owned = std::span(mesh.coordinates).first(3 * static_cast<std::size_t>(mesh.n_owned));
@@ -40,7 +44,7 @@ std::span<const GlobalIndex> RestartFile::owned_ids() const {
 
 void RestartFile::write(const std::string& path, std::span<const double> state,
                         std::span<const double> limiter, const PseudoTransientState& loop,
-                        std::span<const WatchedStep> watched) const {
+                        std::span<const WatchedStep> watched, const SequencePlace& place) const {
   io::CheckpointWriter writer(path, comm_, kind_, mesh_->n_global, owned_ids());
   writer.scalar("restart_version", restart_version);
   writer.scalar("mesh_hash", mesh_hash_);
@@ -52,6 +56,7 @@ void RestartFile::write(const std::string& path, std::span<const double> state,
     writer.scalar(lift_of(static_cast<std::int64_t>(step)), watched[step].lift);
     writer.scalar(drag_of(static_cast<std::int64_t>(step)), watched[step].drag);
   }
+  place.save(writer);
   writer.field("state", state, n_unknowns_);
   if (loop.limiter_frozen) writer.field("limiter", limiter, n_unknowns_);
   writer.commit();
@@ -75,9 +80,15 @@ RestartData RestartFile::read(const std::string& path) const {
   data.loop = PseudoTransientState::load(reader, path);
   for (std::int64_t step = 0; step < reader.integer("watched_steps"); ++step)
     data.watched.push_back({reader.real(lift_of(step)), reader.real(drag_of(step))});
+  data.place = SequencePlace::load(reader);
   data.state = reader.field("state", n_unknowns_, owned_ids());
   if (data.loop.limiter_frozen) data.limiter = reader.field("limiter", n_unknowns_, owned_ids());
   return data;
+}
+
+int RestartFile::finer_meshes(const comm::Communicator& comm, const std::string& path,
+                              std::string_view equations) {
+  return SequencePlace::load(io::CheckpointReader(path, comm, kind_of(equations))).finer;
 }
 
 void RestartFile::check_mesh(const io::CheckpointReader& reader, const std::string& path) const {

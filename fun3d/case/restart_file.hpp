@@ -4,7 +4,8 @@
 //
 //   field "state" [vertices, unknowns]; field "limiter" [vertices, unknowns] where the limiter was frozen;
 //   scalars restart_version, mesh_hash (of the coordinates), mesh_edges, settings (the deck's options that
-//   shape the flow), the members of PseudoTransientState and the steps of the CauchyWindow.
+//   shape the flow), the members of PseudoTransientState, the steps of the CauchyWindow and the
+//   SequencePlace.
 //
 // Called by case/checkpoints and case/run_flow.
 #pragma once
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "fun3d/case/cauchy_window.hpp"
+#include "fun3d/case/sequence_place.hpp"
 #include "fun3d/nonlinear/pseudo_transient_state.hpp"
 #include "meshes/core/flow_mesh.hpp"
 #include "solvers/comm/communicator.hpp"
@@ -25,6 +27,7 @@ struct RestartData {
   std::vector<double> limiter;  // [n_owned, unknowns], empty where it was not frozen
   PseudoTransientState loop;
   std::vector<WatchedStep> watched;  // see CauchyWindow::steps
+  SequencePlace place;               // of the mesh
   std::vector<std::string> changes;  // options that differ from the former run's, see case_settings
 };
 
@@ -37,7 +40,13 @@ class RestartFile {
   // The arguments are as in RestartData. Until it returns, `path` holds what it held before, whatever
   // happens. Collective. Throws Error (io).
   void write(const std::string& path, std::span<const double> state, std::span<const double> limiter,
-             const PseudoTransientState& loop, std::span<const WatchedStep> watched) const;
+             const PseudoTransientState& loop, std::span<const WatchedStep> watched,
+             const SequencePlace& place = {}) const;
+
+  // How many finer meshes were to follow that of `path` in its run; 0 for the run's own mesh. Collective.
+  // Throws Error (input) when the file is no state of these equations.
+  static int finer_meshes(const comm::Communicator& comm, const std::string& path,
+                          std::string_view equations);
 
   // Collective. Throws Error (input) on all ranks when the file is missing, truncated or damaged, of a newer
   // version, of other equations or of another mesh.

@@ -9,15 +9,20 @@
 namespace trireme::flow {
 
 std::string step_heading() {
-  return fmt::format("{:>5} {:>10} {:>12} {:>12} {:>10} {:>7} {:>12} {:>12} {:>12} {:>9} {:>8}", "step",
-                     "CFL", "residual", "reached", "drop", "linear", "CL", "CD", "CM", "seconds", "left");
+  return fmt::format(
+      "{:>5} {:>5} {:>9} {:>10} {:>10} {:>9} {:>6} {:>7} {:>7} {:>8} {:>11} {:>11} {:>11} {:>9} {:>6}",
+      "step", "order", "CFL", "residual", "reached", "drop", "linear", "limited", "scale", "fallback", "CL",
+      "CD", "CM", "seconds", "left");
 }
 
-std::string step_line(const StepRecord& record, const ForceCoefficients& forces, double seconds_left) {
+std::string step_line(const HistoryRow& row, double seconds_left) {
+  const StepRecord& step = row.step;
   return fmt::format(
-      "{:>5} {:>10.6g} {:>12.6g} {:>12.6g} {:>10.3g} {:>7} {:>12.6g} {:>12.6g} {:>12.6g} {:>9.3f} {:>7.0f}s",
-      record.step, record.cfl, record.residual, record.residual_after, record.drop, record.linear_iterations,
-      forces.lift, forces.drag, forces.moment, record.seconds, std::ceil(seconds_left));
+      "{:>5} {:>5} {:>9.4g} {:>10.4g} {:>10.4g} {:>9.3g} {:>6} {:>7} {:>7.2g} {:>8} {:>11.6g} {:>11.6g} "
+      "{:>11.6g} {:>9.3f} {:>5.0f}s",
+      row.number, step.order == Order::first ? 1 : 2, step.cfl, step.residual, step.residual_after, step.drop,
+      step.linear_iterations, step.limited, step.least_scale, row.fallback_vertices, row.all.lift,
+      row.all.drag, row.all.moment, row.seconds, std::ceil(seconds_left));
 }
 
 std::string rejection_line(double cfl, double residual, std::string_view why) {

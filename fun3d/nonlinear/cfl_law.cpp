@@ -6,6 +6,12 @@
 
 namespace trireme::flow {
 
+CflMemory CflLaw::memory_for(const PseudoTimeOptions& options, double initial_norm, double factor) {
+  // The number before the first, from which that may grow to factor times the initial one.
+  return {.initial_norm = factor * initial_norm,
+          .cfl = factor * options.cfl_initial / options.cfl_growth_limit};
+}
+
 double CflLaw::next(double residual_norm) {
   if (memory_.cfl == 0) {
     if (memory_.initial_norm < 0) memory_.initial_norm = residual_norm;

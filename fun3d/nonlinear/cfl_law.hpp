@@ -21,6 +21,10 @@ class CflLaw {
   explicit CflLaw(const PseudoTimeOptions& options, const CflMemory& memory = {})
       : options_(options.resolved(false)), memory_(memory) {}
 
+  // With which the law asks for `factor` times the CFL numbers, from the first step on: for a run that begins
+  // with more than the free stream. options: resolved. initial_norm: |R_0|.
+  static CflMemory memory_for(const PseudoTimeOptions& options, double initial_norm, double factor);
+
   // The CFL number of a step that starts with the given residual norm; the first call defines |R_0| unless
   // the memory holds one.
   double next(double residual_norm);

@@ -85,6 +85,17 @@ double PseudoTransient<E>::residual_norm(std::span<const double> state) {
 }
 
 template <class E>
+double PseudoTransient<E>::initial_norm(std::span<const double> state) {
+  PseudoTransientState fresh;
+  start_up_.begin(fresh);
+  const Order order = residual_->order();
+  if (fresh.first_order) residual_->set_order(Order::first);
+  const double norm = residual_norm(state);
+  residual_->set_order(order);
+  return norm;
+}
+
+template <class E>
 double PseudoTransient<E>::norm_of_residual() {
   residual_->set_limiter_use(limiter_frozen_ ? LimiterUse::keep : LimiterUse::update);
   {

@@ -73,8 +73,13 @@ class PseudoTransient {
                   const PseudoTimeOptions& options, const StartUpOptions& start_up = {},
                   double freeze_limiter_after_drop = 0);
 
+  // With the values meant by 0.
+  const PseudoTimeOptions& options() const { return options_; }
+
   // |R| of a state [n_owned, N]. Collective.
   double residual_norm(std::span<const double> state);
+  // |R| of a state [n_owned, N] by the scheme with which a run from it begins. Collective.
+  double initial_norm(std::span<const double> state);
 
   // state [n_owned, N]: in the initial state, out the last good one. begin: what a former run remembered at
   // that state; counts and times of the result then include it. Collective.

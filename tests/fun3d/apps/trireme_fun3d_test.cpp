@@ -78,6 +78,7 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
   std::getline(history, line);
   EXPECT_EQ(line,
             "step,cfl [1],residual [1],drop [1],linear_iterations,lift [1],drag [1],moment [1],time [s],"
+            "level,order,limited_updates,least_update_scale [1],fallback_vertices,"
             "residual_after [1],residual_after_mass [1],residual_after_momentum_x [1],"
             "residual_after_momentum_y [1],residual_after_momentum_z [1],"
             "lift_wing [1],drag_wing [1],moment_wing [1]");
@@ -86,22 +87,26 @@ TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
     rows.emplace_back();
     std::istringstream entries(line);
     for (std::string entry; std::getline(entries, entry, ',');) rows.back().push_back(std::stod(entry));
-    ASSERT_EQ(rows.back().size(), 17u);
+    ASSERT_EQ(rows.back().size(), 22u);
   }
   ASSERT_EQ(rows.size(), r["history"].size());
   for (std::size_t step = 0; step < rows.size(); ++step) {
     const std::vector<double>& row = rows[step];
     double squares = 0;
-    for (int equation = 10; equation < 14; ++equation) squares += row[equation] * row[equation];
-    EXPECT_NEAR(std::sqrt(squares), row[9], 1e-12 * row[9]);
+    for (int equation = 15; equation < 19; ++equation) squares += row[equation] * row[equation];
+    EXPECT_NEAR(std::sqrt(squares), row[14], 1e-12 * row[14]);
+    EXPECT_EQ(row[9], 1) << "level";
+    EXPECT_EQ(row[10], 2) << "order";
+    EXPECT_EQ(row[11], 0) << "limited updates";
+    EXPECT_EQ(row[12], 1) << "least update scale";
     // The residual a step begins with is the one that the step before reached.
     if (step > 0) {
-      EXPECT_EQ(row[2], rows[step - 1][9]);
+      EXPECT_EQ(row[2], rows[step - 1][14]);
     }
     for (int coefficient = 0; coefficient < 3; ++coefficient)
-      EXPECT_EQ(row[5 + coefficient], row[14 + coefficient]);
+      EXPECT_EQ(row[5 + coefficient], row[19 + coefficient]);
   }
-  EXPECT_EQ(rows.back()[9], r["residual"].get<double>());
+  EXPECT_EQ(rows.back()[14], r["residual"].get<double>());
 }
 
 TEST_F(Fun3dProgram, ReportsForcesInTheAxesOfStreamAndBody) {

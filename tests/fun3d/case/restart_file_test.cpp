@@ -64,6 +64,8 @@ TEST_F(Restart, GivesBackWhatWasWritten) {
   EXPECT_EQ(data.loop.steps, 5);
   EXPECT_EQ(data.loop.initial_residual, 0.25);
   EXPECT_TRUE(data.changes.empty());
+  EXPECT_EQ(data.place.finer, 0);
+  EXPECT_TRUE(data.place.coarser.empty());
   ASSERT_EQ(data.watched.size(), 2u);
   EXPECT_EQ(data.watched[0].lift, 0.1 / 3);
   EXPECT_EQ(data.watched[1].drag, 0.02);
@@ -74,6 +76,28 @@ TEST_F(Restart, CarriesTheLimiterOnlyWhereItIsFrozen) {
   loop.limiter_frozen = true;
   write(loop);
   EXPECT_EQ(file(*mesh_).read(path_).limiter, limiter());
+}
+
+TEST_F(Restart, KnowsItsPlaceInASequenceOfMeshes) {
+  const LevelEnd first{"a.su2", "converged", 100, 7, 70, 1, 123.5, 0.25};
+  const LevelEnd second{"b.su2", "step limit reached", 1000, 9, 5'000'000'000, 0, 1.0 / 3, 0.5};
+  const SequencePlace place{.finer = 2, .coarser = {first, second}};
+  EXPECT_EQ(place.steps_behind(), 16);
+  EXPECT_EQ(place.seconds_behind(), 0.75);
+  file(*mesh_).write(path_, test::smooth_state(*mesh_, mesh_->n_owned), {}, sample_loop(), {}, place);
+  EXPECT_EQ(RestartFile::finer_meshes(comm_, path_, "incompressible_euler"), 2);
+  EXPECT_THROW(RestartFile::finer_meshes(comm_, path_, "compressible_euler"), Error);
+  const SequencePlace read = file(*mesh_).read(path_).place;
+  EXPECT_EQ(read.finer, 2);
+  ASSERT_EQ(read.coarser.size(), 2u);
+  EXPECT_EQ(read.coarser[0].mesh, "a.su2");
+  EXPECT_EQ(read.coarser[0].vertices, 100);
+  EXPECT_EQ(read.coarser[0].rejections, 1);
+  EXPECT_EQ(read.coarser[1].reason, "step limit reached");
+  EXPECT_EQ(read.coarser[1].steps, 9);
+  EXPECT_EQ(read.coarser[1].linear_iterations, 5'000'000'000);
+  EXPECT_EQ(read.coarser[1].drop, 1.0 / 3);
+  EXPECT_EQ(read.coarser[1].seconds, 0.5);
 }
 
 TEST_F(Restart, NamesOptionsThatChanged) {

@@ -17,10 +17,19 @@ TEST(StepLine, LinesUpWithItsHeading) {
   record.drop = 951.5;
   record.linear_iterations = 15;
   record.seconds = 3.25;
-  const std::string line = step_line(record, {0.110232, 0.0231264, 0.115475, {}, {}}, 61.2);
+  record.order = Order::first;
+  record.limited = 7;
+  record.least_scale = 0.25;
+  const HistoryRow row{.step = record,
+                       .number = 21,
+                       .level = 2,
+                       .seconds = 4.25,
+                       .fallback_vertices = 3,
+                       .all = {0.110232, 0.0231264, 0.115475, {}, {}}};
+  const std::string line = step_line(row, 61.2);
   EXPECT_EQ(line.size(), step_heading().size());
-  for (const char* part :
-       {"   12", "100000", "7.964e-05", "1.25e-06", "15", "0.110232", "0.0231264", "3.250", "62s"}) {
+  for (const char* part : {"   21     1", "1e+05", "7.964e-05", "1.25e-06",
+                           "     15       7    0.25        3", "0.110232", "0.0231264", "4.250", "62s"}) {
     EXPECT_NE(line.find(part), std::string::npos) << line;
   }
 }

@@ -41,6 +41,16 @@ TEST(CflLaw, GrowsByABoundedFactor) {
   EXPECT_DOUBLE_EQ(law.next(1e-6), 5000);
 }
 
+TEST(CflLaw, AsksForMoreWhereARunBeginsWithMore) {
+  PseudoTimeOptions options = plain();
+  options.cfl_growth_limit = 4;
+  CflLaw law(options, CflLaw::memory_for(options, 2.0, 10));
+  EXPECT_DOUBLE_EQ(law.next(2.0), 500);
+  EXPECT_DOUBLE_EQ(law.next(1.0), 1100);
+  options.cfl_max = 300;
+  EXPECT_DOUBLE_EQ(CflLaw(options, CflLaw::memory_for(options, 2.0, 10)).next(2.0), 300);
+}
+
 TEST(CflLaw, TakesACutBackStepByStep) {
   PseudoTimeOptions options = plain();
   options.rejection_factor = 0.25;
