@@ -26,7 +26,7 @@ struct SetupLevel {
   DistributedMatrix interpolation;  // P: fine rows, coarse columns. The coarse points of a rank are numbered
                                     // in the order of their fine rows and stay with it; their rows of P hold
                                     // a single 1.
-  DistributedMatrix restriction;  // R = P^T by rows: coarse rows, fine columns
+  DistributedMatrix restriction;    // R = P^T by rows: coarse rows, fine columns
 };
 
 // Why there is no further level.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "amg/coarsen/coarse_points.hpp"
+
+#include "amg/matrix/partition.hpp"
+#include "solvers/comm/halo_exchange.hpp"
+#include "solvers/threads/parallel_for.hpp"
+#include "solvers/threads/scan.hpp"
+
+namespace trireme::amg {
+
+CoarsePoints number_coarse_points(const MatrixView& matrix, std::span<const PointType> types) {
+  const auto n_rows = static_cast<std::size_t>(matrix.n_rows());
+  CoarsePoints points;
+  points.place.resize(types.size());
+  threads::parallel_for(n_rows,
+                        [&](std::size_t i) { points.place[i] = types[i] == PointType::coarse ? 1 : 0; });
+  const LocalIndex n_coarse = threads::exclusive_scan(std::span(points.place).first(n_rows));
+  points.partition = make_partition(*matrix.comm, n_coarse);
+
+  std::vector<GlobalIndex> ids(matrix.comm->size() > 1 ? types.size() : 0);
+  threads::parallel_for(n_rows, [&](std::size_t i) {
+    if (!ids.empty()) ids[i] = points.partition->begin() + points.place[i];
+    if (types[i] != PointType::coarse) points.place[i] = -1;
+  });
+  if (ids.empty()) return points;
+  comm::HaloExchange<GlobalIndex>(*matrix.comm, matrix.plan, 1).start(ids).finish();
+  for (std::size_t ghost = n_rows; ghost < types.size(); ++ghost) {
+    points.place[ghost] = -1;
+    if (types[ghost] != PointType::coarse) continue;
+    points.place[ghost] = n_coarse + static_cast<LocalIndex>(points.ghosts.size());
+    points.ghosts.push_back(ids[ghost]);
+  }
+  return points;
+}
+
+}  // namespace trireme::amg
