@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Extended and extended+i interpolation of a level (De Sterck, Falgout, Nolting, Yang 2008,
+// doi 10.1002/nla.559; the formula is in kernels/extended_i.hpp). Called by the set-up.
+#pragma once
+
+#include <span>
+
+#include "amg/coarsen/coarse_points.hpp"
+#include "amg/kernels/extended_i.hpp"
+#include "amg/matrix/row_workspace.hpp"
+#include "amg/strength/strong_couplings.hpp"
+
+namespace trireme::amg {
+
+// types [n_rows + n_ghosts]; coarse: number_coarse_points of them. workspace: one entry for each thread.
+// Collective; one packed message for each neighbour, and the plan of the result. Cost: a pass over the
+// matrix, and for each strong coupling of two fine points the few coarse links of the second.
+DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
+                                         std::span<const PointType> types, const CoarsePoints& coarse,
+                                         kernels::ConnectionBack back,
+                                         const kernels::RowTruncation& truncation, RowWorkspace& workspace);
+
+}  // namespace trireme::amg
