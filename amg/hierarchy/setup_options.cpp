@@ -9,7 +9,7 @@ namespace trireme::amg {
 
 void SetupOptions::describe(options::Schema& schema) {
   schema.add("strength_threshold", strength_threshold,
-             "a coupling is strong from this fraction of the strongest of its row",
+             "a coupling is strong when it exceeds this fraction of the strongest of its row",
              {.min = 0, .max = 1, .open_max = true});
   schema.add(
       "max_row_sum", max_row_sum,
@@ -27,8 +27,8 @@ void SetupOptions::describe(options::Schema& schema) {
   schema.add("truncation", truncation,
              "weights below this fraction of the largest of their row are dropped from the interpolation",
              {.min = 0, .max = 1, .open_max = true});
-  schema.add("aggressive_levels", aggressive_levels, "finest levels that are coarsened aggressively",
-             {.min = 0});
+  schema.add("aggressive_levels", aggressive_levels,
+             "finest levels that are coarsened aggressively; only 0 so far", {.min = 0});
   schema.add("max_levels", max_levels, "largest number of levels", {.min = 1, .max = 100});
   schema.add("coarse_size", coarse_size, "a level of this many rows or fewer is not coarsened",
              {.unit = "rows", .min = 1});
@@ -52,7 +52,11 @@ void SetupOptions::validate() const {
   require(max_row_sum > 0 && max_row_sum <= 1, "max_row_sum", max_row_sum, "a number above 0, up to 1");
   require(max_per_row >= 0, "max_per_row", max_per_row, "0 (no limit) or more");
   require(truncation >= 0 && truncation < 1, "truncation", truncation, "a number from 0 to below 1");
-  require(aggressive_levels >= 0, "aggressive_levels", aggressive_levels, "0 or more");
+  if (coarsening == Coarsening::hmis)
+    throw Error(ErrorKind::input, "coarsening is hmis", "it is not available yet", "choose pmis");
+  if (aggressive_levels != 0)
+    throw Error(ErrorKind::input, "aggressive_levels is " + std::to_string(aggressive_levels),
+                "aggressive coarsening is not available yet", "choose 0");
   require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
   require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");
   require(stagnation > 0 && stagnation <= 1, "stagnation", stagnation, "a number above 0, up to 1");

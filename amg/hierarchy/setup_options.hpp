@@ -17,8 +17,8 @@ enum class Coarsening {
 };
 
 enum class InterpolationKind {
-  extended_i,  // De Sterck, Falgout, Nolting, Yang 2008, section 4.5
-  extended,    // the same without the connection back to the point itself, section 4.4
+  extended_i,  // De Sterck, Falgout, Nolting, Yang 2008
+  extended,    // the same without the connection back to the point itself
   direct,      // Stueben 2001: strong coarse neighbours only
 };
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "amg/hierarchy/setup_options.hpp"
+
+#include <gtest/gtest.h>
+
+#include "solvers/base/error.hpp"
+
+namespace trireme::amg {
+namespace {
+
+TEST(SetupOptions, ReadsEveryKeyOfItsTable) {
+  SetupOptions options;
+  options::Schema schema;
+  schema.section("amg", "The multigrid.");
+  options.describe(schema);
+  schema.set("amg.interpolation=direct", "test");
+  schema.set("amg.coarsening=hmis", "test");
+  schema.set("amg.product=unfused", "test");
+  schema.set("amg.strength_threshold=0.5", "test");
+  EXPECT_EQ(options.interpolation, InterpolationKind::direct);
+  EXPECT_EQ(options.coarsening, Coarsening::hmis);
+  EXPECT_EQ(options.product, ProductForm::unfused);
+  EXPECT_EQ(options.strength_threshold, 0.5);
+  EXPECT_NO_THROW(SetupOptions().validate());
+  EXPECT_THROW(schema.set("amg.max_row_sum=0", "test"), Error);
+}
+
+TEST(SetupOptions, RefuseWhatIsOutOfRange) {
+  const auto refused = [](auto change) {
+    SetupOptions options;
+    change(options);
+    try {
+      options.validate();
+    } catch (const Error& error) {
+      return error.kind() == ErrorKind::input;
+    }
+    return false;
+  };
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.strength_threshold = 1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.strength_threshold = -0.1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.max_row_sum = 0; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.max_row_sum = 1.5; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.max_per_row = -1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.truncation = 1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.coarsening = Coarsening::hmis; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.aggressive_levels = 1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.max_levels = 0; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.coarse_size = 0; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.stagnation = 0; }));
+}
+
+}  // namespace
+}  // namespace trireme::amg
