@@ -17,12 +17,13 @@ CoarsePoints number_coarse_points(const MatrixView& matrix, std::span<const Poin
   const LocalIndex n_coarse = threads::exclusive_scan(std::span(points.place).first(n_rows));
   points.partition = make_partition(*matrix.comm, n_coarse);
 
-  std::vector<GlobalIndex> ids(matrix.comm->size() > 1 ? types.size() : 0);
+  const bool shared = matrix.comm->size() > 1;
+  std::vector<GlobalIndex> ids(shared ? types.size() : 0);
   threads::parallel_for(n_rows, [&](std::size_t i) {
-    if (!ids.empty()) ids[i] = points.partition->begin() + points.place[i];
+    if (shared) ids[i] = points.partition->begin() + points.place[i];
     if (types[i] != PointType::coarse) points.place[i] = -1;
   });
-  if (ids.empty()) return points;
+  if (!shared) return points;
   comm::HaloExchange<GlobalIndex>(*matrix.comm, matrix.plan, 1).start(ids).finish();
   for (std::size_t ghost = n_rows; ghost < types.size(); ++ghost) {
     points.place[ghost] = -1;

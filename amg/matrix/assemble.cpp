@@ -2,10 +2,10 @@
 #include "amg/matrix/assemble.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "amg/kernels/split_columns.hpp"
 #include "amg/matrix/row_parts.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/threads/scan.hpp"
 
 namespace trireme::amg {
@@ -97,12 +97,14 @@ DistributedMatrix assemble(const comm::Communicator& comm, std::shared_ptr<const
   matrix.comm = &comm;
   matrix.rows = std::move(rows);
   matrix.columns = std::move(columns);
-  if (ghosts.empty()) {
-    matrix.diagonal = assemble_local(matrix.columns->n_owned(), chunked);
-    matrix.off_diagonal.offsets.assign(chunked.counts.size() + 1, 0);
-  } else {
-    split(ghosts, chunked, matrix);
-  }
+  comm::CollectiveGuard(comm).run([&] {
+    if (ghosts.empty()) {
+      matrix.diagonal = assemble_local(matrix.columns->n_owned(), chunked);
+      matrix.off_diagonal.offsets.assign(chunked.counts.size() + 1, 0);
+    } else {
+      split(ghosts, chunked, matrix);
+    }
+  });
   matrix.plan = std::make_shared<comm::ExchangePlan>(comm::build_exchange_plan(
       comm, matrix.columns->begin(), matrix.columns->n_owned(), matrix.ghost_columns));
   return matrix;
