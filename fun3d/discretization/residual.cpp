@@ -129,20 +129,22 @@ void Residual<E>::apply_forcing(std::span<double> residual) const {
 template <class E>
 void Residual<E>::wave_speed_sums(std::span<const double> q, std::span<double> sums) {
   const EdgePlan& edges = plan_->edges();
+  const WaveDirections directions =
+      plan_->mesh().dimension == 2 ? WaveDirections::in_plane : WaveDirections::all;
   auto arriving = state_.load(q);
   for_each_thread(edges, [&](int thread) {
     fill_rows<1>(edges.vertices(thread), sums.data(), 0.0);
-    edge_spectral_radius<E>(parameters_, edges.interior(thread), state_.data(), sums.data());
+    edge_spectral_radius<E>(parameters_, directions, edges.interior(thread), state_.data(), sums.data());
   });
   arriving.finish();
   for_each_thread(edges, [&](int thread) {
-    edge_spectral_radius<E>(parameters_, edges.halo(thread), state_.data(), sums.data());
+    edge_spectral_radius<E>(parameters_, directions, edges.halo(thread), state_.data(), sums.data());
   });
   const BoundaryPlan& boundary = plan_->boundary();
   for (int marker = 0; marker < boundary.n_markers(); ++marker) {
     const LumpedVertices part = boundary.marker(marker);
     threads::parallel_for_range(part.size(), [&](LocalIndex begin, LocalIndex end) {
-      boundary_spectral_radius<E>(parameters_, part, begin, end, state_.data(), sums.data());
+      boundary_spectral_radius<E>(parameters_, directions, part, begin, end, state_.data(), sums.data());
     });
   }
 }

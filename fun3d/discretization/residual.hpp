@@ -46,7 +46,8 @@ class Residual {
   // residual = R(q); both [n_owned, N]. Collective: two halo exchanges (one at first order).
   void evaluate(std::span<const double> q, std::span<double> residual);
 
-  // sums [n_owned]: wave speed times area over the faces of each dual cell, from the state q. Collective.
+  // sums [n_owned]: wave speed times area over the faces of each dual cell, from the state q; in a
+  // plane mesh without what the faces extend along z. Collective.
   void wave_speed_sums(std::span<const double> q, std::span<double> sums);
 
   // Vertices at which the last evaluation fell back to first order, at most n_worst of them listed.

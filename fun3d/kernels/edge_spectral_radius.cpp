@@ -24,37 +24,38 @@ double mean_spectral_radius(const typename E::Parameters& parameters, const doub
 }  // namespace
 
 template <class E>
-void edge_spectral_radius(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
-                          double* sums) {
+void edge_spectral_radius(const typename E::Parameters& parameters, WaveDirections directions,
+                          const EdgeList& edges, const double* q, double* sums) {
   for (LocalIndex edge = 0; edge < edges.size(); ++edge) {
     const LocalIndex first = edges.first(edge), second = edges.second(edge);
-    const double term =
-        edges.areas[edge] * mean_spectral_radius<E>(parameters, q, first, second, edges.normal(edge));
+    const WaveFace face = wave_face(directions, edges.normal(edge), edges.areas[edge]);
+    const double term = face.area * mean_spectral_radius<E>(parameters, q, first, second, face.normal);
     if (edges.writes[edge] & writes_first) sums[first] += term;
     if (edges.writes[edge] & writes_second) sums[second] += term;
   }
 }
 
 template <class E>
-void edge_spectral_radius_reference(const typename E::Parameters& parameters, LocalIndex n_owned,
-                                    std::span<const LocalIndex> ends, std::span<const double> area_vectors,
-                                    const double* q, double* sums) {
+void edge_spectral_radius_reference(const typename E::Parameters& parameters, WaveDirections directions,
+                                    LocalIndex n_owned, std::span<const LocalIndex> ends,
+                                    std::span<const double> area_vectors, const double* q, double* sums) {
   for (LocalIndex vertex = 0; vertex < n_owned; ++vertex) sums[vertex] = 0.0;
   for (std::size_t edge = 0; edge < ends.size() / 2; ++edge) {
     const double* a = &area_vectors[3 * edge];
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     if (area == 0.0) continue;
     const LocalIndex first = ends[2 * edge], second = ends[2 * edge + 1];
-    const double term =
-        area * mean_spectral_radius<E>(parameters, q, first, second, {a[0] / area, a[1] / area, a[2] / area});
+    const WaveFace face = wave_face(directions, {a[0] / area, a[1] / area, a[2] / area}, area);
+    const double term = face.area * mean_spectral_radius<E>(parameters, q, first, second, face.normal);
     if (first < n_owned) sums[first] += term;
     if (second < n_owned) sums[second] += term;
   }
 }
 
 #define INSTANTIATE(E)                                                                                  \
-  template void edge_spectral_radius<E>(const E::Parameters&, const EdgeList&, const double*, double*); \
-  template void edge_spectral_radius_reference<E>(const E::Parameters&, LocalIndex,                     \
+  template void edge_spectral_radius<E>(const E::Parameters&, WaveDirections, const EdgeList&,          \
+                                        const double*, double*);                                        \
+  template void edge_spectral_radius_reference<E>(const E::Parameters&, WaveDirections, LocalIndex,     \
                                                   std::span<const LocalIndex>, std::span<const double>, \
                                                   const double*, double*);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)

@@ -119,6 +119,36 @@ TYPED_TEST(ResidualOf, HasTheSameBitsForAnyNumberOfThreads) {
   }
 }
 
+// Steps in a plane mesh do not depend on how thick its one layer is: sums are in proportion to the depth.
+TYPED_TEST(ResidualOf, WaveSpeedsOfAPlaneMeshAreThoseOfItsPlane) {
+  using E = TypeParam;
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto sums_of_depth = [&](double depth) {
+    mesh::BoxOptions options;
+    options.nx = options.ny = 6;
+    options.nz = 1;
+    options.extent = {1, 1, depth};
+    options.cells = mesh::BoxCells::hexahedron;
+    mesh::DistributedMesh box = mesh::generate_box(comm, options);
+    box.dimension = 2;
+    const auto mesh = std::make_shared<const mesh::FlowMesh>(
+        mesh::build_flow_mesh(comm, std::move(box), mesh::PartitionOptions{}));
+    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    const auto parameters = test::sample_parameters<E>();
+    Residual<E> residual(comm, plan, parameters, Order::first);
+    std::vector<double> q, sums(static_cast<std::size_t>(mesh->n_owned));
+    for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
+      const auto free_stream = E::free_stream(parameters);
+      q.insert(q.end(), free_stream.begin(), free_stream.end());
+    }
+    residual.wave_speed_sums(q, sums);
+    return sums;
+  };
+  const std::vector<double> thin = sums_of_depth(0.01), thick = sums_of_depth(1);
+  ASSERT_EQ(thin.size(), thick.size());
+  for (std::size_t i = 0; i < thin.size(); ++i) ASSERT_NEAR(100 * thin[i] / thick[i], 1, 1e-10) << i;
+}
+
 // A plan made for many threads gives the same on one, as happens when a library caller lowers the thread
 // count.
 TYPED_TEST(ResidualOf, RunsAPlanOfOtherThreadCount) {

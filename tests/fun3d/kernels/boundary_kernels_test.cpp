@@ -124,14 +124,16 @@ TYPED_TEST(BoundaryKernels, SpectralRadiusEqualsTheFacetReference) {
   const auto facets = this->facets_of({BoundaryKind::far_field});
   const LumpedVertices far_field = plan_.boundary().open(0);
   ASSERT_GT(far_field.size(), 0);
-  std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.5), expected(sums);
-  std::vector<double> scratch(sums.size() * 3);
-  threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
-    boundary_spectral_radius<E>(parameters_, far_field, begin, end, q_.data(), sums.data());
-  });
-  boundary_spectral_radius_reference<E>(parameters_, mesh_->n_owned, facets.corners, facets.normals, scratch,
-                                        q_.data(), expected.data());
-  for (std::size_t i = 0; i < sums.size(); ++i) ASSERT_NEAR(sums[i], expected[i], 1e-14);
+  for (const WaveDirections directions : {WaveDirections::all, WaveDirections::in_plane}) {
+    std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.5), expected(sums);
+    std::vector<double> scratch(sums.size() * 3);
+    threads::parallel_for_range(far_field.size(), [&](LocalIndex begin, LocalIndex end) {
+      boundary_spectral_radius<E>(parameters_, directions, far_field, begin, end, q_.data(), sums.data());
+    });
+    boundary_spectral_radius_reference<E>(parameters_, directions, mesh_->n_owned, facets.corners,
+                                          facets.normals, scratch, q_.data(), expected.data());
+    for (std::size_t i = 0; i < sums.size(); ++i) ASSERT_NEAR(sums[i], expected[i], 1e-14);
+  }
 }
 
 TYPED_TEST(BoundaryKernels, BoundaryJacobianEqualsTheReference) {

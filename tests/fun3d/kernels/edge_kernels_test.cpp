@@ -104,13 +104,16 @@ TYPED_TEST(EdgeKernels, FluxEqualsTheReferenceAtBothOrders) {
 
 TYPED_TEST(EdgeKernels, WaveSpeedSumsEqualTheReference) {
   TRIREME_USE_FIXTURE;
-  std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.0), expected(sums);
-  for_each_thread(plan_.edges(), [&](int thread) {
-    edge_spectral_radius<E>(parameters_, plan_.edges().interior(thread), q_.data(), sums.data());
-  });
-  edge_spectral_radius_reference<E>(parameters_, mesh_->n_owned, mesh_->edges, mesh_->edge_normals, q_.data(),
-                                    expected.data());
-  EXPECT_EQ(sums, expected);
+  for (const WaveDirections directions : {WaveDirections::all, WaveDirections::in_plane}) {
+    std::vector<double> sums(static_cast<std::size_t>(mesh_->n_owned), 0.0), expected(sums);
+    for_each_thread(plan_.edges(), [&](int thread) {
+      edge_spectral_radius<E>(parameters_, directions, plan_.edges().interior(thread), q_.data(),
+                              sums.data());
+    });
+    edge_spectral_radius_reference<E>(parameters_, directions, mesh_->n_owned, mesh_->edges,
+                                      mesh_->edge_normals, q_.data(), expected.data());
+    EXPECT_EQ(sums, expected);
+  }
 }
 
 TYPED_TEST(EdgeKernels, JacobianBlocksEqualTheReference) {
