@@ -26,6 +26,9 @@ GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
     if (weights == GradientWeights::inverse_distance) {
       weight = squared_distance > 0 ? 1.0 / squared_distance : 0.0;
     }
+    // A plane mesh has no gradients along z. Were they kept, the two states at a face across its one layer
+    // would agree whatever its two sides are, and nothing would damp differences between them.
+    if (mesh.dimension == 2) d[2] = 0;
     int entry = 0;
     for (int i = 0; i < 3; ++i) {
       for (int j = i; j < 3; ++j, ++entry) {
@@ -42,7 +45,7 @@ GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
     // trace(M^+ M) is the rank.
     const double rank = inverse[0] * m[0] + inverse[3] * m[3] + inverse[5] * m[5] +
                         2 * (inverse[1] * m[1] + inverse[2] * m[2] + inverse[4] * m[4]);
-    if (!(rank > 2.5)) ++n_degenerate_;
+    if (!(rank > mesh.dimension - 0.5)) ++n_degenerate_;
     std::copy(inverse.begin(), inverse.end(), m);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The matrices M_i^-1 of the least-squares gradients (kernels/edge_gradient.hpp), one per owned vertex.
-// Depends on the mesh alone; built once. Local.
+// Depends on the mesh alone; built once. Gradients of a plane mesh have no component along z. Local.
 #pragma once
 
 #include <span>
@@ -17,7 +17,8 @@ class GradientPlan {
 
   // [n_owned, 6] xx, xy, xz, yy, yz, zz.
   const double* inverses() const { return inverses_.data(); }
-  // Owned vertices whose neighbours do not span space; their gradient is zero in the missing directions.
+  // Owned vertices whose neighbours do not span space (a plane mesh: its plane); their gradient is zero in
+  // the missing directions.
   LocalIndex n_degenerate() const { return n_degenerate_; }
 
  private:

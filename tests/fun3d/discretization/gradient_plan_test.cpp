@@ -46,6 +46,47 @@ TEST(Gradients, AreExactForLinearFields) {
   }
 }
 
+// What differs between the two sides of a plane mesh's one layer must not look like a gradient: the states at
+// a face across the layer would agree whatever the sides are.
+TEST(Gradients, OfAPlaneMeshLieInItsPlane) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  for (const auto cells : {mesh::BoxCells::tetrahedron, mesh::BoxCells::prism, mesh::BoxCells::hexahedron}) {
+    mesh::BoxOptions options;
+    options.nx = options.ny = 5;
+    options.nz = 1;
+    options.cells = cells;
+    mesh::DistributedMesh box = mesh::generate_box(comm, options);
+    box.dimension = 2;
+    const auto mesh = std::make_shared<const mesh::FlowMesh>(
+        mesh::build_flow_mesh(comm, std::move(box), mesh::PartitionOptions{}));
+    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::inverse_distance);
+    EXPECT_EQ(plan.gradients().n_degenerate(), 0);
+    std::vector<double> plane(static_cast<std::size_t>(mesh->n_owned) * N), sided(plane);
+    for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
+      const double* x = &mesh->coordinates[3 * static_cast<std::size_t>(vertex)];
+      for (int k = 0; k < N; ++k) {
+        plane[static_cast<std::size_t>(vertex) * N + k] = 1 + k + 2 * x[0] - 3 * x[1];
+        sided[static_cast<std::size_t>(vertex) * N + k] = x[2];
+      }
+    }
+    Residual<E> residual(comm, plan, test::sample_parameters(), Order::second);
+    std::vector<double> result(plane.size());
+    const auto gradient = [&](LocalIndex vertex, int d, int k) {
+      return residual.gradients()[(3 * static_cast<std::size_t>(vertex) + d) * N + k];
+    };
+    residual.evaluate(plane, result);
+    for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
+      for (int k = 0; k < N; ++k) {
+        ASSERT_NEAR(gradient(vertex, 0, k), 2, 1e-11);
+        ASSERT_NEAR(gradient(vertex, 1, k), -3, 1e-11);
+        ASSERT_NEAR(gradient(vertex, 2, k), 0, 1e-11);
+      }
+    }
+    residual.evaluate(sided, result);
+    for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) ASSERT_EQ(gradient(vertex, 2, 0), 0);
+  }
+}
+
 // A row of vertices in one plane: nothing is known across it.
 TEST(Gradients, VanishAcrossAFlatStencil) {
   mesh::FlowMesh mesh;
