@@ -49,7 +49,7 @@ constexpr std::array known_names{
 constexpr std::array all_kinds{BoundaryKind::slip_wall,          BoundaryKind::symmetry,
                                BoundaryKind::far_field,          BoundaryKind::supersonic_inflow,
                                BoundaryKind::supersonic_outflow, BoundaryKind::total_pressure_inlet,
-                               BoundaryKind::pressure_outlet};
+                               BoundaryKind::pressure_outlet,    BoundaryKind::exact};
 
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });

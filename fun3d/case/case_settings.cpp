@@ -14,7 +14,8 @@ namespace trireme::flow {
 namespace {
 
 bool shapes_the_flow(std::string_view key) {
-  constexpr std::array<std::string_view, 4> sections{"flow", "boundary", "boundary_values", "limiter"};
+  constexpr std::array<std::string_view, 5> sections{"flow", "boundary", "boundary_values", "limiter",
+                                                     "manufactured"};
   return std::find(sections.begin(), sections.end(), key.substr(0, key.find('.'))) != sections.end();
 }
 

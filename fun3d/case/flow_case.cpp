@@ -7,6 +7,7 @@ void FlowCase::describe(options::Schema& schema) {
   boundary.describe(schema);
   flow.describe(schema);
   limiter.describe(schema);
+  manufactured.describe(schema);
   mesh.describe(schema);
   sequencing.describe(schema);
   start_up.describe(schema);

@@ -6,6 +6,7 @@
 #include "fun3d/case/convergence_options.hpp"
 #include "fun3d/case/flow_options.hpp"
 #include "fun3d/case/force_options.hpp"
+#include "fun3d/case/manufactured_options.hpp"
 #include "fun3d/case/output_options.hpp"
 #include "fun3d/case/restart_options.hpp"
 #include "fun3d/case/sequencing_options.hpp"
@@ -23,6 +24,7 @@ struct FlowCase {
   SequencingOptions sequencing;
   BoundaryOptions boundary;
   LimiterOptions limiter;
+  ManufacturedOptions manufactured;
   StartUpOptions start_up;
   PseudoTimeOptions pseudo_time;
   LinearSolverOptions linear_solver;

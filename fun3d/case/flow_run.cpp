@@ -70,7 +70,10 @@ FlowRun<E>::FlowRun(program::Context& context, const FlowCase& flow_case)
       case_(flow_case),
       levels_(load_levels(context, flow_case, first_level<E>(context, flow_case))),
       count_(static_cast<int>(mesh_sequence(flow_case.mesh, flow_case.sequencing).size())) {
-  for (const FlowLevel& level : levels_) require_boundaries_of<E>(level.mesh->marker_names, level.conditions);
+  for (const FlowLevel& level : levels_) {
+    require_boundaries_of<E>(level.mesh->marker_names, level.conditions);
+    flow_case.manufactured.require_for(level.conditions);
+  }
   parameters_of<E>(flow_case.flow);
   say_what_is_solved(context, levels_);
   const int up = flow_case.flow.up_axis == UpAxis::y ? 1 : 2;
@@ -118,6 +121,7 @@ RestartData FlowRun<E>::begin_on(LevelNumber at, FlowSetup<E>& setup, const Rest
     ends_ = begin.place.coarser;
   } else {
     begin = begin_with_free_stream(setup);
+    if (setup.manufactured) begin.state = setup.manufactured->exact();
   }
   begin.place = {.finer = at.count - at.number, .coarser = ends_};
   return begin;
@@ -176,6 +180,7 @@ ExitCode FlowRun<E>::solve_finest() {
   if (std::isfinite(end.residual)) report_fallback(context_, setup.residual.fallback_vertices());
   report_run(context_, E::name, ends_, end, hash_);
   results.write(flow);
+  if (setup.manufactured) report_errors<E>(context_, *setup.manufactured, flow);
   return exit_code_of(end.reason);
 }
 

@@ -3,11 +3,15 @@
 // pseudo-transient loop, forces. Made by case/run_flow for every mesh of a run, used by the rest of case/.
 #pragma once
 
+#include <optional>
+
 #include "fun3d/case/flow_case.hpp"
 #include "fun3d/case/flow_level.hpp"
+#include "fun3d/case/manufactured_case.hpp"
 #include "fun3d/discretization/forces.hpp"
 #include "fun3d/nonlinear/pseudo_transient.hpp"
 #include "fun3d/physics/equation_sets.hpp"
+#include "fun3d/physics/manufactured_solution.hpp"
 #include "solvers/program/context.hpp"
 
 namespace trireme::flow {
@@ -21,8 +25,13 @@ struct FlowSetup {
       : pseudo_time(pseudo_time),
         parameters(parameters_of<E>(flow_case.flow)),
         plan(level.mesh, level.conditions, flow_case.flow.gradient_weights),
-        residual(context.comm, plan, parameters, flow_case.flow.order, {}, flow_case.limiter),
-        jacobian(plan, parameters, false),
+        manufactured(flow_case.manufactured.is_on()
+                         ? std::make_optional<ManufacturedCase<E>>(plan.mesh(), plan.boundary(), parameters,
+                                                                   manufactured_solution(parameters))
+                         : std::nullopt),
+        residual(context.comm, plan, parameters, flow_case.flow.order,
+                 manufactured ? manufactured->forcing() : Forcing{}, flow_case.limiter),
+        jacobian(plan, parameters, manufactured.has_value()),
         newton(context.comm, residual, jacobian, flow_case.linear_solver, context.timers),
         loop(context.comm, residual, newton, pseudo_time, flow_case.start_up,
              flow_case.limiter.freeze_after_drop),
@@ -35,6 +44,7 @@ struct FlowSetup {
   PseudoTimeOptions pseudo_time;
   typename E::Parameters parameters;
   MeshPlan plan;
+  std::optional<ManufacturedCase<E>> manufactured;  // where the deck states a solution
   Residual<E> residual;
   Jacobian<E> jacobian;
   NewtonStep<E> newton;

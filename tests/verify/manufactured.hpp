@@ -14,64 +14,31 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
-#include "fun3d/physics/dual.hpp"
+#include "fun3d/case/manufactured_case.hpp"
+#include "fun3d/physics/manufactured_solution.hpp"
+#include "meshes/core/split_to_tets.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "tests/fun3d/support/flow_run.hpp"
 #include "tests/fun3d/support/sample_flow.hpp"
 
 namespace trireme::verify {
 
-// A function of position with its gradient.
 using flow::BoundaryCondition;
 using flow::BoundaryKind;
+using flow::Field;
 using flow::State;
 using flow::Vector;
-using Field = flow::Dual<3>;
 
-inline Field sin(const Field& a) {
-  return Field::of(std::sin(a.value), std::cos(a.value), a);
-}
-inline Field cos(const Field& a) {
-  return Field::of(std::cos(a.value), -std::sin(a.value), a);
-}
-inline Field exp(const Field& a) {
-  return Field::of(std::exp(a.value), std::exp(a.value), a);
-}
-
-// What is solved: a state as a function of position, of which every component has its gradient.
+// What is solved.
 template <class E>
-using Solution = State<E::n_unknowns, Field> (*)(const Vector<Field>& position);
+using Solution = flow::ExactSolution<E>;
 
 struct Discretization {
   mesh::BoxCells cells = mesh::BoxCells::tetrahedron;
   double perturbation = 0.0;  // in brick sizes
+  bool split_to_tets = false;
   flow::FlowOptions flow = {};
 };
-
-template <class E>
-struct PointValues {
-  State<E::n_unknowns> state, source;
-};
-
-// The solution at a point and the divergence of its flux.
-template <class E>
-PointValues<E> values_at(const typename E::Parameters& parameters, Solution<E> solution, const double* x) {
-  Vector<Field> position;
-  for (std::size_t d = 0; d < 3; ++d) {
-    position[d] = x[d];
-    position[d].derivatives[d] = 1;
-  }
-  const State<E::n_unknowns, Field> q = solution(position);
-  PointValues<E> values{};
-  for (std::size_t d = 0; d < 3; ++d) {
-    Vector<Field> axis{};
-    axis[d] = 1.0;
-    const auto flux = E::flux(parameters, q, axis);
-    for (int k = 0; k < E::n_unknowns; ++k) values.source[k] += flux[k].derivatives[d];
-  }
-  for (int k = 0; k < E::n_unknowns; ++k) values.state[k] = q[k].value;
-  return values;
-}
 
 // Volume-weighted root mean square errors of each unknown: of all vertices, and of those in the middle half
 // of the unit box along every axis, which leaves out what the one-sided gradients of prescribed vertices do.
@@ -87,7 +54,7 @@ inline bool in_the_middle(const double* x) {
 
 template <class E>
 Errors<E> solve_and_measure(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
-                            const flow::FlowOptions& flow_options, Solution<E> solution) {
+                            const flow::FlowOptions& flow_options, const Solution<E>& solution) {
   constexpr int N = E::n_unknowns;
   const std::vector<BoundaryCondition> conditions(mesh->marker_names.size(), BoundaryKind::exact);
   flow::FlowCase flow_case;
@@ -96,23 +63,10 @@ Errors<E> solve_and_measure(const comm::Communicator& comm, std::shared_ptr<cons
   flow_case.pseudo_time.max_steps = 60;
   const auto parameters = flow::parameters_of<E>(flow_case.flow);
 
-  std::vector<double> exact;
-  flow::Forcing forcing;
-  for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
-    const auto values =
-        values_at<E>(parameters, solution, &mesh->coordinates[3 * static_cast<std::size_t>(vertex)]);
-    exact.insert(exact.end(), values.state.begin(), values.state.end());
-    for (const double source : values.source) {
-      forcing.source.push_back(source * mesh->volumes[static_cast<std::size_t>(vertex)]);
-    }
-  }
   const flow::BoundaryPlan boundary(*mesh, conditions);
-  for (const LocalIndex vertex : boundary.exact().vertices) {
-    const double* q = &exact[static_cast<std::size_t>(vertex) * N];
-    forcing.exact_state.insert(forcing.exact_state.end(), q, q + N);
-  }
-
-  flow::test::FlowRunOf<E> run(comm, mesh, conditions, flow_case, forcing, true);
+  const flow::ManufacturedCase<E> manufactured(*mesh, boundary, parameters, solution);
+  const std::vector<double>& exact = manufactured.exact();
+  flow::test::FlowRunOf<E> run(comm, mesh, conditions, flow_case, manufactured.forcing(), true);
   run.state = exact;  // near the discrete solution, so that no step is spent on getting there
   for (std::size_t i = 0; i < run.state.size(); ++i)
     run.state[i] += 0.01 * std::sin(static_cast<double>(i % 17));
@@ -158,21 +112,29 @@ void expect_order_between(const State<E::n_unknowns>& coarse, const State<E::n_u
 
 // On boxes of n^3 and (2 n)^3 bricks; in their middle another power may be asked for as well.
 template <class E>
-void expect_order(double least_order, const Discretization& discretization, Solution<E> solution,
+void expect_order(double least_order, const Discretization& discretization, const Solution<E>& solution,
                   std::int64_t n = 12, std::optional<double> least_order_in_the_middle = std::nullopt) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto measure = [&](std::int64_t bricks) {
-    return solve_and_measure<E>(
-        comm, flow::test::box_mesh(comm, bricks, discretization.cells, discretization.perturbation),
-        discretization.flow, solution);
+    mesh::BoxOptions box;
+    box.nx = box.ny = box.nz = bricks;
+    box.cells = discretization.cells;
+    box.perturbation = discretization.perturbation;
+    mesh::DistributedMesh cells = mesh::generate_box(comm, box);
+    if (discretization.split_to_tets) mesh::split_to_tets(comm, cells);
+    return solve_and_measure<E>(comm,
+                                std::make_shared<const mesh::FlowMesh>(
+                                    mesh::build_flow_mesh(comm, std::move(cells), mesh::PartitionOptions{})),
+                                discretization.flow, solution);
   };
   const auto coarse = measure(n), fine = measure(2 * n);
   const std::string cells = discretization.cells == mesh::BoxCells::tetrahedron  ? "tetrahedra"
                             : discretization.cells == mesh::BoxCells::hexahedron ? "hexahedra"
                                                                                  : "prisms";
-  expect_order_between<E>(coarse.whole, fine.whole, least_order, cells);
+  const std::string name = discretization.split_to_tets ? "split_" + cells : cells;
+  expect_order_between<E>(coarse.whole, fine.whole, least_order, name);
   if (least_order_in_the_middle) {
-    expect_order_between<E>(coarse.middle, fine.middle, *least_order_in_the_middle, cells + "_middle");
+    expect_order_between<E>(coarse.middle, fine.middle, *least_order_in_the_middle, name + "_middle");
   }
 }
 

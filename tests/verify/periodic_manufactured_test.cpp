@@ -25,7 +25,7 @@ State<5, Field> compressible(const Vector<Field>& position) {
 }
 
 template <class E>
-void expect_second_order(Solution<E> solution) {
+void expect_second_order(const Solution<E>& solution) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto measure = [&](std::int64_t n) {
     const mesh::testing::PeriodicBox box{{n, n, n / 4}, mesh::BoxCells::tetrahedron, {0, 0, 0}, {1, 1, 0.25}};
