@@ -16,7 +16,7 @@
 
 #include "fun3d/case/manufactured_case.hpp"
 #include "fun3d/physics/manufactured_solution.hpp"
-#include "meshes/core/split_to_tets.hpp"
+#include "meshes/refine/split_to_tets.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "tests/fun3d/support/flow_run.hpp"
 #include "tests/fun3d/support/sample_flow.hpp"
