@@ -48,10 +48,5 @@ TEST(CompressibleManufactured, KeepsMoreThanFirstOrderOnPerturbedHexahedraAndPri
   expect_order<E>(1.0, {.cells = mesh::BoxCells::prism, .perturbation = 0.16}, solution_of({}));
 }
 
-TEST(CompressibleManufactured, IsSecondOrderAgainOnPerturbedHexahedraAndPrismsSplitIntoTetrahedra) {
-  for (const mesh::BoxCells cells : {mesh::BoxCells::hexahedron, mesh::BoxCells::prism})
-    expect_second_order(1.8, {.cells = cells, .perturbation = 0.16, .split_to_tets = true});
-}
-
 }  // namespace
 }  // namespace trireme::verify

@@ -30,10 +30,5 @@ TEST(IncompressibleManufactured, KeepsMoreThanFirstOrderOnPerturbedHexahedraAndP
   expect_order<E>(1.0, {.cells = mesh::BoxCells::prism, .perturbation = 0.16}, manufactured, 8);
 }
 
-TEST(IncompressibleManufactured, IsSecondOrderAgainOnPerturbedHexahedraAndPrismsSplitIntoTetrahedra) {
-  for (const mesh::BoxCells cells : {mesh::BoxCells::hexahedron, mesh::BoxCells::prism})
-    expect_order<E>(1.8, {.cells = cells, .perturbation = 0.16, .split_to_tets = true}, manufactured);
-}
-
 }  // namespace
 }  // namespace trireme::verify

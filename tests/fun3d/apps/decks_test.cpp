@@ -38,7 +38,7 @@ TEST(Decks, RunSmallToTheirEnd) {
       EXPECT_GT(error["l1"].get<double>(), 0) << unknown;
       EXPECT_LT(error["l1"].get<double>(), error["l2"].get<double>()) << unknown;
       EXPECT_LT(error["l2"].get<double>(), error["linf"].get<double>()) << unknown;
-      EXPECT_LT(error["linf"].get<double>(), 0.1) << unknown;
+      EXPECT_LT(error["linf"].get<double>(), 0.5) << unknown;
     }
   }
 }
