@@ -42,6 +42,10 @@ void OutputOptions::validate() const {
     throw Error(ErrorKind::input, fmt::format("output.name is '{}'", name),
                 "it is the beginning of file names, not a path", "put the folder in output.directory");
   }
+  if (!state && (checkpoint_interval > 0 || checkpoint_seconds > 0)) {
+    throw Error(ErrorKind::input, "checkpoints are asked for, but output.state is off",
+                "they would be written to NAME_state.h5", "set output.state=true, or remove them");
+  }
   if (section_span > 0) return;
   for (const double position : sections) {
     if (position < 1) continue;

@@ -42,6 +42,13 @@ void check_solver_types(const LinearSolverOptions& options) {
              "it is baijomp, baij, aijomp or aij");
   check_name("linear_solver.subdomain_solver", options.subdomain_solver, names_of(PCList),
              "PETSc has no such preconditioner");
+  PetscBool given = PETSC_FALSE;
+  petsc::check(PetscOptionsHasName(nullptr, nullptr, "-ksp_rtol", &given));
+  if (given && options.forcing_term == ForcingTerm::eisenstat_walker) {
+    throw Error(ErrorKind::input, "-ksp_rtol and linear_solver.forcing_term=eisenstat_walker are both given",
+                "the forcing term sets the tolerance of every step",
+                "remove the one, or set linear_solver.forcing_term=constant");
+  }
 }
 
 }  // namespace trireme::flow

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks the deck's names of PETSc types before any work is done, so that a misspelt one is reported with its
-// key and the nearest known one. Called by case/run_flow.
+// Checks section linear_solver against PETSc before any work is done, so that a misspelt type is reported
+// with its key and the nearest known one. Called by case/run_flow.
 #pragma once
 
 #include "fun3d/nonlinear/linear_solver_options.hpp"
@@ -8,7 +8,8 @@
 namespace trireme::flow {
 
 // Throws Error (input) when PETSc has no matrix of type matrix_type or no preconditioner of type
-// subdomain_solver. The project's types must be registered. Local, the same on every rank.
+// subdomain_solver, and when PETSc's options contradict the section. The project's types must be registered.
+// Local, the same on every rank.
 void check_solver_types(const LinearSolverOptions& options);
 
 }  // namespace trireme::flow

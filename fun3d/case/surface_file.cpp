@@ -9,8 +9,8 @@
 #include "fun3d/case/output_fields.hpp"
 #include "fun3d/case/surface_polygons.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
-#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
+#include "solvers/comm/root_phase.hpp"
 #include "solvers/io/atomic_write.hpp"
 #include "solvers/io/csv_history.hpp"
 
@@ -68,8 +68,7 @@ void write_pressure_csv(const std::string& path, const comm::Communicator& comm,
     }
   }
   std::vector<PressureRow> all = comm::gather_to_root(comm, rows);
-  comm::CollectiveGuard(comm).run([&] {
-    if (!comm.is_root()) return;
+  comm::run_on_root(comm, [&] {
     std::sort(all.begin(), all.end(), [](const PressureRow& a, const PressureRow& b) {
       return std::tie(a.marker, a.vertex) < std::tie(b.marker, b.vertex);
     });

@@ -14,8 +14,7 @@ void LinearSolverOptions::describe(options::Schema& schema) {
       "matrix then only preconditions), or the assembled matrix");
   schema.add("difference_parameter", difference_parameter,
              "relative size of the differences of a matrix-free product: smaller drowns in rounding, larger "
-             "leaves the "
-             "linear range",
+             "leaves the linear range",
              {.min = 0, .max = 1, .open_min = true});
   schema.add_choice(
       "limiter", limiter,
@@ -36,8 +35,7 @@ void LinearSolverOptions::describe(options::Schema& schema) {
              {.min = 0, .max = 1, .open_min = true, .open_max = true});
   schema.add("preconditioner_lag", preconditioner_lag,
              "steps between two assemblies and factorizations of the preconditioner's matrix; a rejected "
-             "step always "
-             "has its own",
+             "step always has its own",
              {.min = 1});
   schema.add("max_iterations", max_iterations, "largest number of iterations in a Newton step", {.min = 1});
   // PETSc keeps a square of that size besides as many vectors.

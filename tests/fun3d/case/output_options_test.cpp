@@ -22,6 +22,13 @@ TEST(OutputOptions, RefuseWhatContradicts) {
     options.name = name;
     EXPECT_THROW(options.validate(), Error) << name;
   }
+  OutputOptions stateless;
+  stateless.state = false;
+  EXPECT_NO_THROW(stateless.validate());
+  stateless.checkpoint_seconds = 60;
+  EXPECT_THROW(stateless.validate(), Error);
+  stateless.state = true;
+  EXPECT_NO_THROW(stateless.validate());
   OutputOptions nowhere;
   nowhere.directory = "";
   EXPECT_THROW(nowhere.validate(), Error);

@@ -23,7 +23,12 @@ class StateInAFile : public ::testing::Test {
     state.seconds = 12.5;
     state.initial_residual = 0.1 / 3;
     state.cfl = {.initial_norm = 1e-3 / 7, .cfl = 1e4 / 3, .cut = 1e-2};
+    state.forcing = {.norm = 1e-5 / 3, .tolerance = 0.07};
+    state.first_order = true;
     state.limiter_frozen = true;
+    state.phase_steps = 11;
+    state.least_residual = 2e-4 / 3;
+    state.steps_without_gain = 5;
     return state;
   }
   template <class Write>
@@ -53,7 +58,13 @@ TEST_F(StateInAFile, ComesBackBitByBit) {
   EXPECT_EQ(state.cfl.initial_norm, written.cfl.initial_norm);
   EXPECT_EQ(state.cfl.cfl, written.cfl.cfl);
   EXPECT_EQ(state.cfl.cut, written.cfl.cut);
+  EXPECT_EQ(state.forcing.norm, written.forcing.norm);
+  EXPECT_EQ(state.forcing.tolerance, written.forcing.tolerance);
+  EXPECT_EQ(state.first_order, written.first_order);
   EXPECT_EQ(state.limiter_frozen, written.limiter_frozen);
+  EXPECT_EQ(state.phase_steps, written.phase_steps);
+  EXPECT_EQ(state.least_residual, written.least_residual);
+  EXPECT_EQ(state.steps_without_gain, written.steps_without_gain);
 }
 
 TEST_F(StateInAFile, IsRefusedWhenANumberInItIsAnother) {
