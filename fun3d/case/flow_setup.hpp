@@ -24,7 +24,7 @@ struct FlowSetup {
             const PseudoTimeOptions& pseudo_time)
       : pseudo_time(pseudo_time),
         parameters(parameters_of<E>(flow_case.flow)),
-        plan(level.mesh, level.conditions, flow_case.flow.gradient_weights),
+        plan(context.comm, level.mesh, level.conditions, flow_case.flow.gradient_weights),
         manufactured(flow_case.manufactured.is_on()
                          ? std::make_optional<ManufacturedCase<E>>(plan.mesh(), plan.boundary(), parameters,
                                                                    manufactured_solution(parameters))

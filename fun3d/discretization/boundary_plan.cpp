@@ -8,7 +8,8 @@
 
 namespace trireme::flow {
 
-BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets) {
+BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets,
+                                        const SymmetryPlan& symmetry) {
   std::vector<double> sums(static_cast<std::size_t>(mesh.n_owned) * 3, 0.0);
   Lumped result;
   for (const LocalIndex facet : facets) {
@@ -25,7 +26,11 @@ BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<co
   std::sort(result.vertices.begin(), result.vertices.end());
   result.vertices.erase(std::unique(result.vertices.begin(), result.vertices.end()), result.vertices.end());
   for (const LocalIndex vertex : result.vertices) {
-    const double* a = &sums[3 * static_cast<std::size_t>(vertex)];
+    double* a = &sums[3 * static_cast<std::size_t>(vertex)];
+    if (const LocalIndex on_plane = symmetry.position(vertex); on_plane >= 0) {
+      const Vector3 along = along_planes(symmetry.vertices(), on_plane, {a[0], a[1], a[2]});
+      std::copy(along.begin(), along.end(), a);
+    }
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     // Opposite facets may cancel at a vertex (a plate without thickness): then no direction matters.
     for (int d = 0; d < 3; ++d) result.normals.push_back(area > 0 ? a[d] / area : (d == 0 ? 1.0 : 0.0));
@@ -34,7 +39,8 @@ BoundaryPlan::Lumped BoundaryPlan::lump(const mesh::FlowMesh& mesh, std::span<co
   return result;
 }
 
-BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryCondition> conditions) {
+BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryCondition> conditions,
+                           const SymmetryPlan& symmetry) {
   TRIREME_EXPECT(conditions.size() == mesh.marker_names.size());
   for (const BoundaryCondition& condition : conditions) {
     if (is_open(condition.kind)) open_conditions_.push_back(condition);
@@ -59,10 +65,10 @@ BoundaryPlan::BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryC
       open_facets[static_cast<std::size_t>(place - open_conditions_.begin())].push_back(facet);
     }
   }
-  for (const auto& facets : facets_of_marker) markers_.push_back(lump(mesh, facets));
-  for (const auto& facets : open_facets) open_.push_back(lump(mesh, facets));
-  wall_ = lump(mesh, wall_facets);
-  exact_ = lump(mesh, exact_facets);
+  for (const auto& facets : facets_of_marker) markers_.push_back(lump(mesh, facets, symmetry));
+  for (const auto& facets : open_facets) open_.push_back(lump(mesh, facets, symmetry));
+  wall_ = lump(mesh, wall_facets, {});
+  exact_ = lump(mesh, exact_facets, {});
 
   std::vector<LocalIndex> position(static_cast<std::size_t>(mesh.n_owned), -1);
   for (std::size_t b = 0; b < wall_.vertices.size(); ++b) {

@@ -3,12 +3,15 @@
 // kernels/boundary_lists.hpp. Markers with equal conditions (walls and symmetry planes all) are merged first,
 // so splitting a marker in two leaves the residual, and with it the solution, as it was. The local
 // pseudo-time step alone sums wave speeds marker by marker, as PETSc-FUN3D does group by group: on a curved
-// wall a split shortens steps a little, which changes the path to the solution. Immutable. Local.
+// wall a split shortens steps a little, which changes the path to the solution. At vertices on planes of
+// symmetry the sums of open boundaries, and those of every marker, lose what lies across the planes, as they
+// do where the mirrored facets are summed too. Immutable. Local.
 #pragma once
 
 #include <span>
 #include <vector>
 
+#include "fun3d/discretization/symmetry_plan.hpp"
 #include "fun3d/kernels/boundary_lists.hpp"
 #include "fun3d/physics/boundary_condition.hpp"
 #include "meshes/core/flow_mesh.hpp"
@@ -18,13 +21,14 @@ namespace trireme::flow {
 class BoundaryPlan {
  public:
   // conditions [n_markers]: of each of mesh.marker_names.
-  BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryCondition> conditions);
+  BoundaryPlan(const mesh::FlowMesh& mesh, std::span<const BoundaryCondition> conditions,
+               const SymmetryPlan& symmetry = {});
 
   // One marker's vertices, whatever its kind.
   int n_markers() const { return static_cast<int>(markers_.size()); }
   LumpedVertices marker(int marker) const { return {markers_[marker].vertices, markers_[marker].normals}; }
 
-  // Slip walls and symmetry planes.
+  // Slip walls and symmetry planes. What these get at vertices on planes of symmetry is mirrored afterwards.
   WallCorners wall_corners() const { return {wall_.vertices, wall_offsets_, wall_others_, wall_thirds_}; }
   LumpedVertices wall() const { return {wall_.vertices, wall_.normals}; }
   // Boundaries that flow passes: one for each different condition among the markers, in the conditions'
@@ -40,7 +44,8 @@ class BoundaryPlan {
     std::vector<LocalIndex> vertices;
     std::vector<double> normals;
   };
-  static Lumped lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets);
+  static Lumped lump(const mesh::FlowMesh& mesh, std::span<const LocalIndex> facets,
+                     const SymmetryPlan& symmetry);
 
   std::vector<Lumped> markers_;
   Lumped wall_, exact_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fun3d/discretization/gradient_weights.hpp"
+#include "fun3d/discretization/symmetry_plan.hpp"
 #include "fun3d/kernels/edge_list.hpp"
 #include "meshes/core/flow_mesh.hpp"
 #include "meshes/partition/thread_edges.hpp"
@@ -19,8 +20,9 @@ namespace trireme::flow {
 class EdgePlan {
  public:
   // Which thread writes which vertex comes from `assignment`. Memory: 69 bytes an edge, 8
-  // more with weights; edges between two threads count twice.
-  EdgePlan(const mesh::FlowMesh& mesh, const mesh::ThreadEdges& assignment, GradientWeights weights);
+  // more with weights, which planes of symmetry need too; edges between two threads count twice.
+  EdgePlan(const mesh::FlowMesh& mesh, const mesh::ThreadEdges& assignment, GradientWeights weights,
+           const SymmetryPlan& symmetry = {});
 
   int n_threads() const { return static_cast<int>(threads_.size()); }
   // Owned vertices the thread writes, ascending.
@@ -43,8 +45,9 @@ class EdgePlan {
           ends,   writes, {normals[0], normals[1], normals[2]}, areas, {vectors[0], vectors[1], vectors[2]},
           weights};
     }
-    void reserve(std::size_t n, GradientWeights form);
-    void append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written, GradientWeights form);
+    void reserve(std::size_t n, bool with_weights);
+    void append(const mesh::FlowMesh& mesh, LocalIndex edge, std::uint8_t written, GradientWeights form,
+                const SymmetryPlan& symmetry);
   };
   struct Thread {
     std::vector<LocalIndex> vertices;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fun3d/discretization/symmetric_inverse.hpp"
+#include "fun3d/kernels/mirrored_tensor.hpp"
 
 namespace trireme::flow {
 
@@ -11,9 +12,19 @@ namespace {
 // Squared ratio of the smallest to the largest extent of a stencil below which it counts as flat: cells
 // stretched by up to 10^5 keep their full gradient, rounding in the coordinates does not make one up.
 constexpr double flatness = 1e-10;
+// m: xx, xy, xz, yy, yz, zz.
+void mirror_matrix(const MirroredVertices& mirrored, LocalIndex b, double* m) {
+  const Matrix3 mean =
+      mean_of_images(mirrored, b, {{{m[0], m[1], m[2]}, {m[1], m[3], m[4]}, {m[2], m[4], m[5]}}});
+  int entry = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = i; j < 3; ++j, ++entry) m[entry] = mean[i][j];
+  }
+}
+
 }  // namespace
 
-GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
+GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights, const SymmetryPlan& symmetry)
     : inverses_(static_cast<std::size_t>(mesh.n_owned) * 6, 0.0) {
   for (LocalIndex edge = 0; edge < mesh.n_edges(); ++edge) {
     const std::size_t first = mesh.edges[2 * edge], second = mesh.edges[2 * edge + 1];
@@ -29,6 +40,7 @@ GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
     // A plane mesh has no gradients along z. Were they kept, the two states at a face across its one layer
     // would agree whatever its two sides are, and nothing would damp differences between them.
     if (mesh.dimension == 2) d[2] = 0;
+    if (const SymmetryPlan::Edge* in_plane = symmetry.edge_in_plane(edge)) weight *= in_plane->share;
     int entry = 0;
     for (int i = 0; i < 3; ++i) {
       for (int j = i; j < 3; ++j, ++entry) {
@@ -38,6 +50,9 @@ GradientPlan::GradientPlan(const mesh::FlowMesh& mesh, GradientWeights weights)
       }
     }
   }
+  const MirroredVertices mirrored = symmetry.vertices();
+  for (LocalIndex b = 0; b < mirrored.size(); ++b)
+    mirror_matrix(mirrored, b, &inverses_[6 * static_cast<std::size_t>(mirrored.vertices[b])]);
   for (LocalIndex vertex = 0; vertex < mesh.n_owned; ++vertex) {
     double* m = &inverses_[6 * static_cast<std::size_t>(vertex)];
     const Symmetric3 matrix{m[0], m[1], m[2], m[3], m[4], m[5]};

@@ -7,6 +7,7 @@
 #include "fun3d/kernels/boundary_jacobian.hpp"
 #include "fun3d/kernels/edge_jacobian.hpp"
 #include "fun3d/kernels/pseudo_time.hpp"
+#include "fun3d/kernels/symmetry_condition.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 
 namespace trireme::flow {
@@ -41,6 +42,7 @@ void Jacobian<E>::fill(const double* state, std::span<const double> wave_speed_s
                        double* own_values, double* ghost_values) const {
   fill_edges(state, own_values, ghost_values);
   add_boundary(state, own_values);
+  hold_planes_of_symmetry(own_values, ghost_values);
   if (prescribe_exact_) prescribe_rows(own_values, ghost_values);
   threads::parallel_for_range(plan_->mesh().n_owned, [&](LocalIndex begin, LocalIndex end) {
     add_pseudo_time_diagonal<E>(parameters_, begin, end, wave_speed_sums.data(), cfl,
@@ -78,6 +80,15 @@ void Jacobian<E>::add_boundary(const double* state, double* own_values) const {
       open_jacobian<E>(parameters_, condition, open, begin, end, diagonal, state, own_values);
     });
   }
+}
+
+template <class E>
+void Jacobian<E>::hold_planes_of_symmetry(double* own_values, double* ghost_values) const {
+  const MirroredVertices mirrored = plan_->symmetry().vertices();
+  threads::parallel_for_range(mirrored.size(), [&](LocalIndex begin, LocalIndex end) {
+    symmetry_jacobian<E>(mirrored, begin, end, pattern_.own_offsets(), pattern_.ghost_offsets(),
+                         pattern_.diagonal_slots(), own_values, ghost_values);
+  });
 }
 
 template <class E>

@@ -31,6 +31,7 @@ class Jacobian {
  private:
   void fill_edges(const double* state, double* own_values, double* ghost_values) const;
   void add_boundary(const double* state, double* own_values) const;
+  void hold_planes_of_symmetry(double* own_values, double* ghost_values) const;
   void prescribe_rows(double* own_values, double* ghost_values) const;
 
   const MeshPlan* plan_;

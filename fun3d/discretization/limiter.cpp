@@ -7,6 +7,7 @@
 #include "fun3d/discretization/vertex_spacing.hpp"
 #include "fun3d/kernels/edge_extrema.hpp"
 #include "fun3d/kernels/edge_limiter.hpp"
+#include "fun3d/kernels/mirrored_stencil.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/base/assert.hpp"
 
@@ -20,7 +21,7 @@ Limiter<E>::Limiter(const comm::Communicator& comm, const MeshPlan& plan, const 
   minima_.assign(size, 0.0);
   maxima_.assign(size, 0.0);
   phi_.assign(size, 1.0);
-  epsilon_squared_ = vertex_spacing(comm, mesh);
+  epsilon_squared_ = vertex_spacing(comm, mesh, plan.symmetry());
   for (double& value : epsilon_squared_) {
     const double spared = options.venkatakrishnan_constant * value / options.reference_length;
     value = spared * spared * spared;
@@ -42,6 +43,10 @@ void Limiter<E>::update(const double* q, const double* gradients) {
     edge_extrema<E>(edges.interior(thread), q, minima_.data(), maxima_.data());
     edge_extrema<E>(edges.halo(thread), q, minima_.data(), maxima_.data());
   });
+  const MirroredVertices mirrored = plan_->symmetry().vertices();
+  threads::parallel_for_range(mirrored.size(), [&](LocalIndex begin, LocalIndex end) {
+    mirror_extrema<E>(mirrored, begin, end, minima_.data(), maxima_.data());
+  });
   const LimiterFields fields{q, gradients, minima_.data(), maxima_.data(), epsilon_squared_.data()};
   for_each_thread(edges, [&](int thread) {
     edge_limiter<E>(kind_, edges.interior(thread), fields, phi_.data());
@@ -54,6 +59,11 @@ void Limiter<E>::apply(double* gradients) const {
   const EdgePlan& edges = plan_->edges();
   for_each_thread(edges,
                   [&](int thread) { scale_gradients<E>(edges.vertices(thread), phi_.data(), gradients); });
+  // Factors of single components turn a gradient out of a plane that is not across x, y or z.
+  const MirroredVertices mirrored = plan_->symmetry().vertices();
+  threads::parallel_for_range(mirrored.size(), [&](LocalIndex begin, LocalIndex end) {
+    mirror_gradients<E>(mirrored, begin, end, gradients);
+  });
 }
 
 template <class E>

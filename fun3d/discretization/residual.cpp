@@ -8,7 +8,9 @@
 #include "fun3d/kernels/edge_flux.hpp"
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
+#include "fun3d/kernels/mirrored_stencil.hpp"
 #include "fun3d/kernels/open_flux.hpp"
+#include "fun3d/kernels/symmetry_condition.hpp"
 #include "fun3d/kernels/wall_flux.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/base/assert.hpp"
@@ -69,7 +71,9 @@ void Residual<E>::evaluate(std::span<const double> q, std::span<double> residual
     edge_flux<E>(parameters_, edges.halo(thread), state_.data(), gradients(), residual.data());
   });
   add_boundary_fluxes(residual.data());
-  apply_forcing(residual);
+  subtract_sources(residual);
+  hold_planes_of_symmetry(q, residual);
+  prescribe_exact_states(residual);
 }
 
 template <class E>
@@ -85,6 +89,10 @@ void Residual<E>::compute_gradients(comm::HaloExchange<double>::Pending& state_a
   for_each_thread(edges, [&](int thread) {
     edge_gradient_sums<E>(edges.halo(thread), state_.data(), sums);
     solve_gradients<E>(edges.vertices(thread), plan_->gradients().inverses(), sums);
+  });
+  const MirroredVertices mirrored = plan_->symmetry().vertices();
+  threads::parallel_for_range(mirrored.size(), [&](LocalIndex begin, LocalIndex end) {
+    mirror_gradients<E>(mirrored, begin, end, sums);
   });
 }
 
@@ -111,11 +119,22 @@ void Residual<E>::add_boundary_fluxes(double* residual) const {
 }
 
 template <class E>
-void Residual<E>::apply_forcing(std::span<double> residual) const {
+void Residual<E>::subtract_sources(std::span<double> residual) const {
+  if (forcing_.source.empty()) return;
+  threads::parallel_for(residual.size(), [&](std::size_t i) { residual[i] -= forcing_.source[i]; });
+}
+
+template <class E>
+void Residual<E>::hold_planes_of_symmetry(std::span<const double> q, std::span<double> residual) const {
+  const MirroredVertices mirrored = plan_->symmetry().vertices();
+  threads::parallel_for_range(mirrored.size(), [&](LocalIndex begin, LocalIndex end) {
+    symmetry_residual<E>(mirrored, begin, end, q.data(), residual.data());
+  });
+}
+
+template <class E>
+void Residual<E>::prescribe_exact_states(std::span<double> residual) const {
   constexpr int N = E::n_unknowns;
-  if (!forcing_.source.empty()) {
-    threads::parallel_for(residual.size(), [&](std::size_t i) { residual[i] -= forcing_.source[i]; });
-  }
   const LumpedVertices exact = plan_->boundary().exact();
   if (forcing_.exact_state.empty()) return;
   for (LocalIndex b = 0; b < exact.size(); ++b) {

@@ -2,8 +2,9 @@
 // The steady residual R(q): the net flux out of every dual cell, sum over faces of F.n area, minus sources.
 // Second order: the upwind flux between states extrapolated by least-squares gradients, linear wall pressure.
 // A slope limiter, if there is one, multiplies the gradients. First order: between vertex states, lumped wall
-// pressure; its derivative is what discretization/jacobian assembles. Called by nonlinear/ for every function
-// evaluation, a matrix-free product included.
+// pressure; its derivative is what discretization/jacobian assembles. At vertices on planes of symmetry it is
+// half that of the whole mesh: mirrored gradients, no momentum across. Called by nonlinear/ for every
+// function evaluation, a matrix-free product included.
 #pragma once
 
 #include <optional>
@@ -72,7 +73,9 @@ class Residual {
   void compute_gradients(comm::HaloExchange<double>::Pending& state_arriving);
   void limit_gradients();
   void add_boundary_fluxes(double* residual) const;
-  void apply_forcing(std::span<double> residual) const;
+  void subtract_sources(std::span<double> residual) const;
+  void hold_planes_of_symmetry(std::span<const double> q, std::span<double> residual) const;
+  void prescribe_exact_states(std::span<double> residual) const;
 
   comm::Communicator comm_;
   const MeshPlan* plan_;

@@ -30,13 +30,17 @@ double depth_of_dual_cells(const comm::Communicator& comm, const mesh::FlowMesh&
 
 }  // namespace
 
-std::vector<double> vertex_spacing(const comm::Communicator& comm, const mesh::FlowMesh& mesh) {
-  std::vector<double> spacing(static_cast<std::size_t>(mesh.n_owned));
+std::vector<double> vertex_spacing(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
+                                   const SymmetryPlan& symmetry) {
+  std::vector<double> spacing(mesh.volumes.begin(), mesh.volumes.begin() + mesh.n_owned);
+  const MirroredVertices mirrored = symmetry.vertices();
+  for (LocalIndex b = 0; b < mirrored.size(); ++b)
+    spacing[static_cast<std::size_t>(mirrored.vertices[b])] *= symmetry.copies()[b];
   if (mesh.dimension == 2) {
     const double depth = depth_of_dual_cells(comm, mesh);
-    for (std::size_t i = 0; i < spacing.size(); ++i) spacing[i] = std::sqrt(mesh.volumes[i] / depth);
+    for (double& value : spacing) value = std::sqrt(value / depth);
   } else {
-    for (std::size_t i = 0; i < spacing.size(); ++i) spacing[i] = std::cbrt(mesh.volumes[i]);
+    for (double& value : spacing) value = std::cbrt(value);
   }
   return spacing;
 }

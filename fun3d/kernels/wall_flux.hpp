@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slip wall and symmetry: the pressure integral over the boundary part of each dual cell. Integrating a
-// linear pressure over the third of a triangle that belongs to corner 1 gives (6 p1 + p2 + p3) / 8 times the
-// third's area; the lumped form uses p1 alone and is what the first-order residual (and so the Jacobian) has.
-// Called by discretization/residual with a range of wall vertices per thread.
+// Slip wall (and symmetry, before what it leaves across the plane is dropped): the pressure integral over the
+// boundary part of each dual cell. Integrating a linear pressure over the third of a triangle that belongs to
+// corner 1 gives (6 p1 + p2 + p3) / 8 times the third's area; the lumped form uses p1 alone and is what the
+// first-order residual (and so the Jacobian) has. Called by discretization/residual with a range of wall
+// vertices per thread.
 #pragma once
 
 #include "fun3d/kernels/boundary_lists.hpp"

@@ -12,7 +12,7 @@ namespace trireme::flow {
 
 enum class BoundaryKind {
   slip_wall,             // no flow passes; part of the forces
-  symmetry,              // no flow passes; a plane of symmetry, no part of the forces
+  symmetry,              // beyond it lies the mirrored flow; planes only, no part of the forces
   far_field,             // characteristic conditions with the free stream outside
   supersonic_inflow,     // the free stream enters, nothing leaves
   supersonic_outflow,    // everything comes from inside

@@ -37,6 +37,9 @@ concept EquationSet = requires(const typename E::Parameters& parameters, const S
                                const Vector3& normal, Block<E::n_unknowns>& block, double pressure,
                                const BoundaryCondition& condition) {
   { E::n_unknowns } -> std::convertible_to<int>;
+  // The velocity is the unknowns first_velocity to first_velocity + 2, the momentum the equations of those
+  // numbers.
+  { E::first_velocity } -> std::convertible_to<int>;
   { E::name } -> std::convertible_to<std::string_view>;
   { E::unknown_names[0] } -> std::convertible_to<std::string_view>;
   // Numbers of the unknowns that a Newton update must keep above zero.

@@ -20,6 +20,7 @@ namespace trireme::flow {
 struct CompressibleEuler {
   using Parameters = compressible_euler::Parameters;
   static constexpr int n_unknowns = 5;
+  static constexpr int first_velocity = 1;
   static constexpr std::string_view name = "compressible_euler";
   static constexpr std::array<std::string_view, 5> unknown_names{"density", "velocity_x", "velocity_y",
                                                                  "velocity_z", "pressure"};

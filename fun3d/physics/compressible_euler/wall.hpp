@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slip wall and symmetry plane: no flow passes, so only pressure acts on the momentum through the outward
+// Slip wall: no flow passes, so only pressure acts on the momentum through the outward
 // area vector, and no energy passes.
 #pragma once
 

@@ -19,6 +19,7 @@ namespace trireme::flow {
 struct IncompressibleEuler {
   using Parameters = incompressible_euler::Parameters;
   static constexpr int n_unknowns = 4;
+  static constexpr int first_velocity = 1;
   static constexpr std::string_view name = "incompressible_euler";
   static constexpr std::array<std::string_view, 4> unknown_names{"pressure", "velocity_x", "velocity_y",
                                                                  "velocity_z"};

@@ -35,7 +35,7 @@ struct Outcome {
 
 Outcome evaluate(const comm::Communicator& comm, LimiterKind kind) {
   const auto mesh = test::box_mesh(comm, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
   LimiterOptions options;
   options.type = kind;
   Residual<E> residual(comm, plan, E::Parameters{}, Order::second, {}, options);
@@ -80,7 +80,7 @@ TEST(Fallback, IsNotNeededWithALimiter) {
 TEST(Fallback, GivesTheFluxesOfTheReference) {
   const comm::Communicator self = comm::Communicator::self();
   const auto mesh = test::box_mesh(self, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(self, mesh, test::walled_kinds(), GradientWeights::unweighted);
   const std::vector<double> q = pressure_jump(*mesh);
   Residual<E> residual(self, plan, E::Parameters{}, Order::second);
   std::vector<double> ignored(q.size()), fluxes(q.size(), 0.0), expected(q.size());

@@ -15,7 +15,7 @@ using E = IncompressibleEuler;
 TEST(Forces, IntegrateALinearPressureOverTheWallsOnly) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto mesh = test::box_mesh(comm, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
   // p = 1 + y/2, hence Cp = y: only the wall y = 1 carries load, 1 upwards through the outward normal.
   std::vector<double> q;
   for (LocalIndex vertex = 0; vertex < mesh->n_local(); ++vertex) {
@@ -47,7 +47,7 @@ TEST(Forces, IntegrateALinearPressureOverTheWallsOnly) {
 TEST(Forces, CornerSumArmIsThreeTimesTheCentroidsLessTwiceThePoint) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto mesh = test::box_mesh(comm, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
   const std::vector<double> q = test::smooth_state(*mesh, mesh->n_local());
   const auto moment = [&](MomentArm arm) {
     const Forces forces(comm, plan, {.area = 1, .length = 1, .point = {0.25, 0, 0}, .arm = arm}, ForceAxes{});

@@ -22,7 +22,7 @@ TEST(Gradients, AreExactForLinearFields) {
   for (const auto cells : {mesh::BoxCells::tetrahedron, mesh::BoxCells::prism, mesh::BoxCells::hexahedron}) {
     for (const auto weights : {GradientWeights::unweighted, GradientWeights::inverse_distance}) {
       const auto mesh = test::box_mesh(comm, 5, cells, cells == mesh::BoxCells::tetrahedron ? 0.16 : 0.0);
-      const MeshPlan plan(mesh, test::channel_kinds(), weights);
+      const MeshPlan plan(comm, mesh, test::walled_kinds(), weights);
       EXPECT_EQ(plan.gradients().n_degenerate(), 0);
       std::vector<double> q;
       for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
@@ -59,7 +59,7 @@ TEST(Gradients, OfAPlaneMeshLieInItsPlane) {
     box.dimension = 2;
     const auto mesh = std::make_shared<const mesh::FlowMesh>(
         mesh::build_flow_mesh(comm, std::move(box), mesh::PartitionOptions{}));
-    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::inverse_distance);
+    const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::inverse_distance);
     EXPECT_EQ(plan.gradients().n_degenerate(), 0);
     std::vector<double> plane(static_cast<std::size_t>(mesh->n_owned) * N), sided(plane);
     for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {

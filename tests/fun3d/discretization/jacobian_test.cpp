@@ -33,7 +33,7 @@ class JacobianOfResidual : public ::testing::Test {
 
   comm::Communicator comm_{PETSC_COMM_WORLD};
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 5);
-  MeshPlan plan_{mesh_, Case::conditions(), GradientWeights::unweighted};
+  MeshPlan plan_{comm_, mesh_, Case::conditions(), GradientWeights::unweighted};
   typename E::Parameters parameters_ = test::sample_parameters<E>();
   Residual<E> residual_{comm_, plan_, parameters_, Order::first};
   Jacobian<E> jacobian_{plan_, parameters_, false};

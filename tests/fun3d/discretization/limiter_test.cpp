@@ -39,7 +39,7 @@ TEST_P(LimitedResidual, HasTheSameBitsForAnyNumberOfThreads) {
   std::vector<double> first, first_phi;
   for (const int threads : {1, 2, 4, 7}) {
     const threads::ThreadCountScope scope(threads);
-    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    const MeshPlan plan(comm_, mesh, test::channel_kinds(), GradientWeights::unweighted);
     Residual<E> residual(comm_, plan, test::sample_parameters(), Order::second, {}, options_);
     std::vector<double> result(q.size());
     residual.evaluate(q, result);
@@ -57,7 +57,7 @@ TEST_P(LimitedResidual, HasTheSameBitsForAnyNumberOfThreads) {
 // phi by original vertex, on every rank.
 std::vector<double> phi_everywhere(const comm::Communicator& comm, const LimiterOptions& options) {
   const auto mesh = test::box_mesh(comm, 6);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::inverse_distance);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::inverse_distance);
   const std::vector<double> q = test::rough_state<N>(*mesh, mesh->n_owned);
   std::vector<double> result(q.size());
   Residual<E> residual(comm, plan, test::sample_parameters(), Order::second, {}, options);
@@ -83,7 +83,7 @@ TEST_P(LimitedResidual, DoesNotDependOnTheNumberOfRanks) {
 
 TEST_P(LimitedResidual, KeepsOrRenewsThePhi) {
   const auto mesh = test::box_mesh(comm_, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm_, mesh, test::walled_kinds(), GradientWeights::unweighted);
   const std::vector<double> rough = test::rough_state<N>(*mesh, mesh->n_owned);
   const std::vector<double> smooth = test::linear_state<N>(*mesh, mesh->n_owned);
   std::vector<double> result(rough.size()), again(rough.size());
@@ -109,7 +109,7 @@ TEST_P(LimitedResidual, KeepsOrRenewsThePhi) {
 
 TEST_P(LimitedResidual, SwitchesOrders) {
   const auto mesh = test::box_mesh(comm_, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm_, mesh, test::channel_kinds(), GradientWeights::unweighted);
   const std::vector<double> q = test::rough_state<N>(*mesh, mesh->n_owned);
   std::vector<double> first(q.size()), second(q.size()), result(q.size());
   Residual<E>(comm_, plan, test::sample_parameters(), Order::first).evaluate(q, first);
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, LimitedResidual,
 TEST(Limiter, SparesLittleVariationsAsTheConstantGrows) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto mesh = test::box_mesh(comm, 5);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
   std::vector<double> q = test::rough_state<N>(*mesh, mesh->n_owned), result(q.size());
   for (double& value : q) value = 1 + 1e-3 * value;
   double smallest_before = -1;

@@ -31,8 +31,9 @@ MeshPointer joined_box(const comm::Communicator& comm, const PeriodicBox& box) {
 std::vector<double> residual_of(const comm::Communicator& comm, const MeshPointer& mesh,
                                 const std::vector<double>& q, Order order,
                                 GradientWeights weights = GradientWeights::unweighted) {
-  const MeshPlan plan(
-      mesh, std::vector<BoundaryCondition>(mesh->marker_names.size(), BoundaryKind::far_field), weights);
+  const MeshPlan plan(comm, mesh,
+                      std::vector<BoundaryCondition>(mesh->marker_names.size(), BoundaryKind::far_field),
+                      weights);
   std::vector<double> result(q.size());
   Residual<E>(comm, plan, test::sample_parameters<E>(), order).evaluate(q, result);
   return result;

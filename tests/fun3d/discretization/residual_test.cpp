@@ -45,7 +45,7 @@ double free_stream_residual(const comm::Communicator& comm, std::shared_ptr<cons
   std::vector<BoundaryCondition> conditions(mesh->marker_names.size(),
                                             inlet ? BoundaryKind::far_field : condition);
   conditions.front() = condition;
-  const MeshPlan plan(mesh, conditions, GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, conditions, GradientWeights::unweighted);
   const auto parameters = test::sample_parameters<E>();
   std::vector<double> q;
   for (LocalIndex vertex = 0; vertex < mesh->n_owned; ++vertex) {
@@ -104,7 +104,7 @@ TYPED_TEST(ResidualOf, HasTheSameBitsForAnyNumberOfThreads) {
   std::vector<double> first, first_sums;
   for (const int threads : {1, 2, 4, 7}) {
     const threads::ThreadCountScope scope(threads);
-    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
     ASSERT_EQ(plan.edges().n_threads(), threads);
     Residual<E> residual(comm, plan, test::sample_parameters<E>(), Order::second);
     std::vector<double> result(q.size()), sums(static_cast<std::size_t>(mesh->n_owned));
@@ -133,7 +133,7 @@ TYPED_TEST(ResidualOf, WaveSpeedsOfAPlaneMeshAreThoseOfItsPlane) {
     box.dimension = 2;
     const auto mesh = std::make_shared<const mesh::FlowMesh>(
         mesh::build_flow_mesh(comm, std::move(box), mesh::PartitionOptions{}));
-    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
     const auto parameters = test::sample_parameters<E>();
     Residual<E> residual(comm, plan, parameters, Order::first);
     std::vector<double> q, sums(static_cast<std::size_t>(mesh->n_owned));
@@ -160,7 +160,7 @@ TYPED_TEST(ResidualOf, RunsAPlanOfOtherThreadCount) {
   std::optional<MeshPlan> plan;
   {
     const threads::ThreadCountScope scope(4);
-    plan.emplace(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    plan.emplace(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
     Residual<E>(comm, *plan, test::sample_parameters<E>(), Order::second).evaluate(q, many);
   }
   const threads::ThreadCountScope scope(1);
@@ -174,7 +174,7 @@ TYPED_TEST(ResidualOf, DoesNotDependOnTheNumberOfRanks) {
   const comm::Communicator comm(PETSC_COMM_WORLD);
   const auto evaluate = [](const comm::Communicator& on) {
     const auto mesh = test::box_mesh(on, 6);
-    const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+    const MeshPlan plan(on, mesh, test::channel_kinds(), GradientWeights::unweighted);
     const std::vector<double> q = test::smooth_state<E>(*mesh, mesh->n_owned);
     std::vector<double> result(q.size());
     Residual<E>(on, plan, test::sample_parameters<E>(), Order::second).evaluate(q, result);

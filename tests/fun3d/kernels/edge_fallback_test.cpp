@@ -23,7 +23,7 @@ TEST(EdgeFallback, EqualsTheReference) {
   constexpr int N = E::n_unknowns;
   const comm::Communicator comm{PETSC_COMM_WORLD};
   const auto mesh = test::box_mesh(comm, 5);
-  const MeshPlan plan{mesh, test::channel_kinds(), GradientWeights::unweighted};
+  const MeshPlan plan{comm, mesh, test::walled_kinds(), GradientWeights::unweighted};
   const auto n = static_cast<std::size_t>(mesh->n_owned);
   std::vector<double> q = test::rough_state<N>(*mesh, mesh->n_owned);
   for (double& value : q) value = std::abs(value) + 0.1;

@@ -30,7 +30,7 @@ class EdgeKernels : public ::testing::Test {
 
   comm::Communicator comm_{PETSC_COMM_WORLD};
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
-  MeshPlan plan_{mesh_, test::channel_kinds(), C::weights};
+  MeshPlan plan_{comm_, mesh_, test::walled_kinds(), C::weights};
   typename E::Parameters parameters_ = test::sample_parameters<E>();
   std::vector<double> q_ = test::smooth_state<E>(*mesh_, mesh_->n_local());
 

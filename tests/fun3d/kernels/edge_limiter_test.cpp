@@ -38,7 +38,7 @@ class EdgeLimiter : public ::testing::Test {
   static constexpr LimiterKind kind = C::kind;
   comm::Communicator comm_{PETSC_COMM_WORLD};
   std::shared_ptr<const mesh::FlowMesh> mesh_ = test::box_mesh(comm_, 6);
-  MeshPlan plan_{mesh_, test::channel_kinds(), GradientWeights::unweighted};
+  MeshPlan plan_{comm_, mesh_, test::walled_kinds(), GradientWeights::unweighted};
   std::size_t size_ = static_cast<std::size_t>(mesh_->n_owned) * N;
   std::vector<double> epsilon_squared_ = std::vector<double>(static_cast<std::size_t>(mesh_->n_owned), 0.0);
   std::vector<double> gradients_, minima_, maxima_, phi_;

@@ -29,7 +29,7 @@ std::shared_ptr<const mesh::FlowMesh> periodic_box(const comm::Communicator& com
 // which the Jacobian is the derivative) over the largest entry; v varies from vertex to vertex.
 double error_of_product(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
                         const std::string& type) {
-  const MeshPlan plan(mesh,
+  const MeshPlan plan(comm, mesh,
                       std::vector<BoundaryCondition>(mesh->marker_names.size(), BoundaryKind::far_field),
                       GradientWeights::unweighted);
   const auto parameters = test::sample_parameters<E>();

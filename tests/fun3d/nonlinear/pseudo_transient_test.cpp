@@ -200,7 +200,7 @@ class StoppableChannel : public Channel {
  protected:
   PseudoTransientResult run(const PseudoTransientHooks& hooks, std::vector<double>& state) {
     petsc::check(petsc::register_types());
-    const MeshPlan plan(mesh_, test::channel_kinds(), GradientWeights::unweighted);
+    const MeshPlan plan(comm_, mesh_, test::channel_kinds(), GradientWeights::unweighted);
     const auto parameters = parameters_of<IncompressibleEuler>(case_.flow);
     Residual<IncompressibleEuler> residual(comm_, plan, parameters, Order::second);
     const Jacobian<IncompressibleEuler> jacobian(plan, parameters, false);

@@ -30,8 +30,10 @@ static_assert(EquationSet<SecondSet>);
 #include "fun3d/kernels/edge_gradient.cpp"
 #include "fun3d/kernels/edge_limiter.cpp"
 #include "fun3d/kernels/edge_spectral_radius.cpp"
+#include "fun3d/kernels/mirrored_stencil.cpp"
 #include "fun3d/kernels/open_flux.cpp"
 #include "fun3d/kernels/pseudo_time.cpp"
+#include "fun3d/kernels/symmetry_condition.cpp"
 #include "fun3d/kernels/wall_flux.cpp"
 #include "tests/fun3d/support/sample_flow.hpp"
 
@@ -42,7 +44,7 @@ template <class E>
 std::vector<double> residual_of_sample() {
   const comm::Communicator comm = comm::Communicator::self();
   const auto mesh = test::box_mesh(comm, 4);
-  const MeshPlan plan(mesh, test::channel_kinds(), GradientWeights::unweighted);
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::unweighted);
   const std::vector<double> q = test::smooth_state(*mesh, mesh->n_owned);
   std::vector<double> result(q.size());
   Residual<E>(comm, plan, test::sample_parameters(), Order::second).evaluate(q, result);

@@ -30,7 +30,7 @@ class FlowRunOf {
       : comm_(comm),
         mesh_(std::move(mesh)),
         parameters_(parameters_of<E>(flow_case.flow)),
-        plan_(mesh_, conditions, flow_case.flow.gradient_weights),
+        plan_(comm, mesh_, conditions, flow_case.flow.gradient_weights),
         residual_(comm, plan_, parameters_, flow_case.flow.order, std::move(forcing), flow_case.limiter),
         jacobian_(plan_, parameters_, prescribe_exact),
         forces_(comm, plan_, flow_case.forces.reference(), force_axes(flow_case.flow)) {

@@ -32,6 +32,13 @@ inline std::vector<BoundaryCondition> channel_kinds() {
           BoundaryKind::slip_wall, BoundaryKind::symmetry,  BoundaryKind::symmetry};
 }
 
+// The same with walls in place of the planes.
+inline std::vector<BoundaryCondition> walled_kinds() {
+  std::vector<BoundaryCondition> kinds = channel_kinds();
+  kinds[4] = kinds[5] = BoundaryKind::slip_wall;
+  return kinds;
+}
+
 template <class E = IncompressibleEuler>
 typename E::Parameters sample_parameters() {
   if constexpr (E::n_unknowns == 4) {
