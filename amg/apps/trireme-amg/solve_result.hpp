@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a solver of this program leaves for the report.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "solvers/base/types.hpp"
+
+namespace trireme::amg {
+
+struct LevelRow {
+  GlobalIndex rows = 0, nonzeros = 0;
+  GlobalIndex interpolation_nonzeros = 0;
+};
+
+struct HierarchyReport {
+  std::vector<LevelRow> levels;                      // fine to coarse; empty where the solver does not tell
+  GlobalIndex bytes = 0;                             // 0 where the solver does not tell
+  std::string hash;                                  // of all its numbers, empty where there is none
+  nlohmann::json phases = nlohmann::json::object();  // seconds of the set-up by phase
+};
+
+// Wall seconds, longest over ranks, between barriers.
+struct Repetition {
+  double setup = 0, solve = 0;
+};
+
+struct Resetup {
+  double seconds = 0;
+  int iterations = 0;
+  bool converged = false;
+};
+
+enum class Ending { converged, iteration_limit, failed };
+
+struct SolveResult {
+  Ending ending = Ending::failed;
+  std::string reason;
+  int iterations = 0;
+  double residual = 0;  // true relative one, recomputed
+  std::vector<Repetition> repetitions;
+  std::optional<Resetup> resetup;
+  HierarchyReport hierarchy;
+};
+
+}  // namespace trireme::amg
