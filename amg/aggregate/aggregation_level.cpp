@@ -25,7 +25,6 @@ AggregationLevel aggregation_level(const MatrixView& matrix, int block_size, con
   level.interpolation = smoothed_interpolation(
       {matrix, largest, aggregate_of_row, aggregates.partition, tentative.basis}, options);
   level.coarse_space = std::move(tentative.coarse);
-  level.n_aggregates = aggregates.partition->n_global();
   return level;
 }
 

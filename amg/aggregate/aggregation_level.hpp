@@ -12,7 +12,6 @@ namespace trireme::amg {
 struct AggregationLevel {
   DistributedMatrix interpolation;
   NearNullSpace coarse_space;
-  GlobalIndex n_aggregates = 0;  // over all ranks
 };
 
 // block_size: rows of a node; on coarse levels the count of the near-null space, whose coarse columns are a

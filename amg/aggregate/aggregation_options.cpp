@@ -8,14 +8,14 @@
 namespace trireme::amg {
 
 void AggregationOptions::describe(options::Schema& schema) {
-  schema.add("strength_threshold", strength_threshold,
+  schema.add("aggregate_threshold", strength_threshold,
              "a coupling is strong from this fraction of the strongest of either end",
              {.min = 0, .max = 1, .open_max = true});
-  schema.add("relaxation", relaxation,
+  schema.add("prolongator_relaxation", relaxation,
              "the prolongator is smoothed by one damped Jacobi step of this over the largest eigenvalue; 0: "
              "unsmoothed",
              {.min = 0, .max = 2, .open_max = true});
-  schema.add("power_iterations", power_iterations,
+  schema.add("prolongator_power_iterations", power_iterations,
              "steps of the power method that estimate that eigenvalue; 0: the largest row sum bounds it",
              {.min = 0});
 }
@@ -26,10 +26,11 @@ void AggregationOptions::validate() const {
       throw Error(ErrorKind::input, fmt::format("{} is {}", option, value), "it is out of its range",
                   fmt::format("use {}", allowed));
   };
-  require(strength_threshold >= 0 && strength_threshold < 1, "strength_threshold", strength_threshold,
+  require(strength_threshold >= 0 && strength_threshold < 1, "aggregate_threshold", strength_threshold,
           "a number from 0 to below 1");
-  require(relaxation >= 0 && relaxation < 2, "relaxation", relaxation, "a number from 0 to below 2");
-  require(power_iterations >= 0, "power_iterations", power_iterations, "0 or more");
+  require(relaxation >= 0 && relaxation < 2, "prolongator_relaxation", relaxation,
+          "a number from 0 to below 2");
+  require(power_iterations >= 0, "prolongator_power_iterations", power_iterations, "0 or more");
 }
 
 }  // namespace trireme::amg

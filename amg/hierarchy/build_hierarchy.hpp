@@ -4,16 +4,25 @@
 // preconditioner, by the program and by tests.
 #pragma once
 
+#include <optional>
+
+#include "amg/aggregate/near_null_space.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
 #include "amg/hierarchy/setup_options.hpp"
 
 namespace trireme::amg {
+
+// The unknowns of a node, and the vectors that aggregation keeps exactly; not read by the classical family.
+struct NodeSpace {
+  int block_size = 1;                  // rows of a node, consecutive
+  std::optional<NearNullSpace> space;  // none (on every rank): a constant for each unknown of a node
+};
 
 // matrix: square, rows == columns the same object; its arrays must live as long as the hierarchy. Columns in
 // any order, each once in a row; diagonals may be missing; rows and ranks may be empty. Both parts have
 // n_rows + 1 offsets, also where there are no ghosts. Throws the same Error (input) on every rank for options
 // out of range. Collective. The same bits for any thread count; the splitting of the first level is also the
 // same for any rank count.
-SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options);
+SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node = {});
 
 }  // namespace trireme::amg

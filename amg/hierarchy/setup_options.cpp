@@ -8,6 +8,9 @@
 namespace trireme::amg {
 
 void SetupOptions::describe(options::Schema& schema) {
+  schema.add_choice("family", family,
+                    {{"classical", Family::classical}, {"aggregation", Family::aggregation}},
+                    "classical coarsening, or smoothed aggregation");
   schema.add("strength_threshold", strength_threshold,
              "a coupling is strong when it exceeds this fraction of the strongest of its row",
              {.min = 0, .max = 1, .open_max = true});
@@ -39,6 +42,7 @@ void SetupOptions::describe(options::Schema& schema) {
   schema.add_choice("product", product,
                     {{"row_fused", ProductForm::row_fused}, {"unfused", ProductForm::unfused}},
                     "how the coarse matrices R A P are computed");
+  aggregation.describe(schema);
 }
 
 void SetupOptions::validate() const {
@@ -59,6 +63,7 @@ void SetupOptions::validate() const {
                 "aggressive coarsening is not available yet", "choose 0");
   require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
   require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");
+  aggregation.validate();
   require(stagnation > 0 && stagnation <= 1, "stagnation", stagnation, "a number above 0, up to 1");
 }
 

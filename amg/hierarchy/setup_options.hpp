@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "amg/aggregate/aggregation_options.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::amg {
@@ -28,7 +29,13 @@ enum class ProductForm {
   unfused,    // A P is stored, then multiplied by R
 };
 
+enum class Family {
+  classical,    // coarse points are a subset of the fine ones
+  aggregation,  // smoothed aggregation: coarse variables stand for sets of fine ones
+};
+
 struct SetupOptions {
+  Family family = Family::classical;
   double strength_threshold = 0.25;
   double max_row_sum = 0.9;
   Coarsening coarsening = Coarsening::pmis;
@@ -41,6 +48,7 @@ struct SetupOptions {
   double stagnation = 0.95;
   std::int64_t seed = 0;
   ProductForm product = ProductForm::row_fused;
+  AggregationOptions aggregation;
 
   // The keys are those of the section that is open in the schema.
   void describe(options::Schema& schema);

@@ -11,7 +11,7 @@
 #include "solvers/base/error.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/comm/reduction.hpp"
-#include "tests/amg/distributed_sample.hpp"
+#include "tests/amg/matrices.hpp"
 
 namespace trireme::amg {
 namespace {
@@ -44,29 +44,24 @@ std::uint64_t hash_of(const DistributedMatrix& matrix) {
 }
 
 TEST(AggregationLevel, IsTheSameForAnyRanks) {
-  const comm::Communicator comm(MPI_COMM_WORLD);
-  const auto self = comm::Communicator::self();
-  for (const bool all_neighbours : {false, true}) {
-    const testing::SampleRow row_of = testing::laplacian(10, all_neighbours);
+  for (const auto stencil : {test::Stencil::star, test::Stencil::box}) {
     const auto level_on = [&](const comm::Communicator& ranks) {
-      const LocalIndex share = testing::uneven_share(ranks, 1000);
-      const DistributedMatrix matrix = testing::sample_matrix(ranks, share, row_of);
-      const AggregationLevel level = aggregation_level(matrix.view(), 1, ones(share), 3, {});
+      const auto matrix = test::make_square(1000, test::laplacian(10, 10, 10, stencil), ranks);
+      const AggregationLevel level = aggregation_level(matrix.view(), 1, ones(matrix.rows->n_owned()), 3, {});
       EXPECT_EQ(static_cast<LocalIndex>(level.coarse_space.values.size()),
                 level.interpolation.columns->n_owned());
-      return std::pair(level.n_aggregates, hash_of(level.interpolation));
+      return std::pair(level.interpolation.columns->n_global(), hash_of(level.interpolation));
     };
-    const auto alone = level_on(self);
-    EXPECT_EQ(level_on(comm), alone);
+    const auto alone = level_on(test::alone());
+    EXPECT_EQ(level_on(test::world()), alone);
     EXPECT_GT(alone.first, 10);
     EXPECT_LT(alone.first, 150);
   }
 }
 
 TEST(AggregationLevel, KeepsTheConstantWhereRowsSumToZero) {
-  const comm::Communicator comm(MPI_COMM_WORLD);
-  const LocalIndex share = testing::uneven_share(comm, 1000);
-  const DistributedMatrix matrix = testing::sample_matrix(comm, share, testing::laplacian(10, true));
+  const auto matrix = test::make_square(1000, test::laplacian(10, 10, 10, test::Stencil::box));
+  const LocalIndex share = matrix.rows->n_owned();
   const DistributedMatrix p = aggregation_level(matrix.view(), 1, ones(share), 0, {}).interpolation;
   int interior = 0;
   for (LocalIndex row = 0; row < share; ++row) {
@@ -82,30 +77,28 @@ TEST(AggregationLevel, KeepsTheConstantWhereRowsSumToZero) {
     EXPECT_NEAR(sum, 1.0, 1e-14) << id;
     ++interior;
   }
-  EXPECT_EQ(comm::all_sum(comm, interior), 512);
+  EXPECT_EQ(comm::all_sum(test::world(), interior), 512);
 }
 
 TEST(AggregationLevel, RefusesRowsThatSplitANode) {
-  const comm::Communicator comm(MPI_COMM_WORLD);
-  const DistributedMatrix matrix = testing::sample_matrix(comm, comm.is_root() ? 4 : 3, [](GlobalIndex row) {
-    return std::vector<testing::SampleEntry>{{row, 1.0}};
-  });
+  const auto matrix = test::make_square(3 * 10 + 1, [](GlobalIndex row) { return test::Row{{row, 1.0}}; });
   EXPECT_THROW(aggregation_level(matrix.view(), 3, ones(matrix.rows->n_owned()), 0, {}), Error);
 }
 
 TEST(Tentative, ColumnsAreOrthonormalAndReproduceTheSpace) {
-  const comm::Communicator comm(MPI_COMM_WORLD);
   // Nodes of two unknowns on a line, three vectors: two translations and one that grows along the line.
   constexpr LocalIndex n_nodes = 60;
-  const LocalIndex share = testing::uneven_share(comm, n_nodes);
   const auto row_of = [](GlobalIndex row) {
-    std::vector<testing::SampleEntry> entries;
+    test::Row entries;
     for (const GlobalIndex step : {-2, 0, 2})
       if (row + step >= 0 && row + step < 2 * n_nodes)
         entries.push_back({row + step, step == 0 ? 2.0 : -1.0});
     return entries;
   };
-  const DistributedMatrix matrix = testing::sample_matrix(comm, 2 * share, row_of);
+  // Whole nodes on every rank.
+  auto rows = std::make_shared<Partition>(*test::uneven_partition(n_nodes));
+  for (GlobalIndex& offset : rows->offsets) offset *= 2;
+  const auto matrix = test::make_matrix(rows, rows, row_of);
   NearNullSpace space{3, {}};
   for (GlobalIndex row = matrix.rows->begin(); row < matrix.rows->end(); ++row) {
     const double along = static_cast<double>(row / 2);
@@ -117,10 +110,10 @@ TEST(Tentative, ColumnsAreOrthonormalAndReproduceTheSpace) {
   const Aggregates aggregates = form_aggregates(graph, distance_two_set(graph, 0));
   const Tentative tentative = tentative_interpolation(graph, aggregates, 2, space);
 
-  const auto owners = comm::all_gather(comm, std::span<const GlobalIndex>(aggregates.aggregate));
-  const auto basis = comm::all_gather(comm, std::span<const double>(tentative.basis.values));
-  const auto coarse = comm::all_gather(comm, std::span<const double>(tentative.coarse.values));
-  const auto vectors = comm::all_gather(comm, std::span<const double>(space.values));
+  const auto owners = comm::all_gather(test::world(), std::span<const GlobalIndex>(aggregates.aggregate));
+  const auto basis = comm::all_gather(test::world(), std::span<const double>(tentative.basis.values));
+  const auto coarse = comm::all_gather(test::world(), std::span<const double>(tentative.coarse.values));
+  const auto vectors = comm::all_gather(test::world(), std::span<const double>(space.values));
   const auto n_aggregates = static_cast<std::size_t>(aggregates.partition->n_global());
   ASSERT_EQ(coarse.size(), 9 * n_aggregates);
   for (std::size_t row = 0; row < 2 * n_nodes; ++row) {

@@ -7,9 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "amg/aggregate/aggregates.hpp"
-#include "solvers/comm/communicator.hpp"
 #include "solvers/comm/gather.hpp"
-#include "tests/amg/distributed_sample.hpp"
+#include "tests/amg/matrices.hpp"
 
 namespace trireme::amg {
 namespace {
@@ -17,10 +16,10 @@ namespace {
 // The whole graph of a sample matrix, made by each rank for itself.
 using WholeGraph = std::vector<std::vector<std::size_t>>;
 
-WholeGraph whole_graph(std::size_t n, const testing::SampleRow& row_of) {
+WholeGraph whole_graph(std::size_t n, const test::RowOf& row_of) {
   WholeGraph graph(n);
   for (std::size_t row = 0; row < n; ++row)
-    for (const testing::SampleEntry& entry : row_of(static_cast<GlobalIndex>(row)))
+    for (const test::Entry& entry : row_of(static_cast<GlobalIndex>(row)))
       if (static_cast<std::size_t>(entry.column) != row)
         graph[row].push_back(static_cast<std::size_t>(entry.column));
   return graph;
@@ -53,22 +52,22 @@ std::vector<bool> greedy_roots(const WholeGraph& graph, std::uint64_t seed) {
 
 struct Case {
   std::size_t n;
-  testing::SampleRow row_of;
+  test::RowOf row_of;
 };
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  all.push_back({9 * 9 * 9, testing::laplacian(9, false)});
-  all.push_back({7 * 7 * 7, testing::laplacian(7, true)});
+  all.push_back({9 * 9 * 9, test::laplacian(9, 9, 9, test::Stencil::star)});
+  all.push_back({7 * 7 * 7, test::laplacian(7, 7, 7, test::Stencil::box)});
   // A path with nodes of its own in between, which nothing is coupled to.
   all.push_back({50, [](GlobalIndex row) {
-                   std::vector<testing::SampleEntry> entries{{row, 2.0}};
+                   test::Row entries{{row, 2.0}};
                    if (row % 5 == 4) return entries;
                    if (row % 5 > 0) entries.push_back({row - 1, -1.0});
                    if (row % 5 < 3 && row + 1 < 50) entries.push_back({row + 1, -1.0});
                    return entries;
                  }});
-  all.push_back({1, [](GlobalIndex) { return std::vector<testing::SampleEntry>{{0, 1.0}}; }});
+  all.push_back({1, [](GlobalIndex) { return test::Row{{0, 1.0}}; }});
   return all;
 }
 
@@ -76,12 +75,10 @@ class Aggregation : public ::testing::TestWithParam<std::size_t> {
  protected:
   Aggregation()
       : case_(cases()[GetParam()]),
-        matrix_(testing::sample_matrix(comm_, testing::uneven_share(comm_, static_cast<LocalIndex>(case_.n)),
-                                       case_.row_of)),
+        matrix_(test::make_square(static_cast<GlobalIndex>(case_.n), case_.row_of)),
         largest_(largest_couplings(matrix_.view())),
         graph_(strong_graph_of_rows(matrix_.view(), largest_, 0.25)) {}
 
-  comm::Communicator comm_{MPI_COMM_WORLD};
   Case case_;
   DistributedMatrix matrix_;
   Array<double> largest_;
@@ -103,7 +100,7 @@ TEST_P(Aggregation, EveryCoupledNodeIsInTheAggregateOfARootWithinTwoEdges) {
   const WholeGraph graph = whole_graph(case_.n, case_.row_of);
   const std::vector<bool> root = greedy_roots(graph, 0);
   const Aggregates aggregates = form_aggregates(graph_, distance_two_set(graph_, 0));
-  const auto all = comm::all_gather(comm_, std::span<const GlobalIndex>(aggregates.aggregate));
+  const auto all = comm::all_gather(test::world(), std::span<const GlobalIndex>(aggregates.aggregate));
   ASSERT_EQ(all.size(), case_.n);
   std::vector<std::size_t> root_of;
   for (std::size_t node = 0; node < case_.n; ++node)
@@ -128,16 +125,15 @@ TEST_P(Aggregation, EveryCoupledNodeIsInTheAggregateOfARootWithinTwoEdges) {
 INSTANTIATE_TEST_SUITE_P(Graphs, Aggregation, ::testing::Values(0u, 1u, 2u, 3u));
 
 TEST(StrongGraph, LosesWeakCouplingsAndKeepsEqualOnes) {
-  const comm::Communicator comm(MPI_COMM_WORLD);
   // Strong along the line, weak to the point ten further on.
   const auto row_of = [](GlobalIndex row) {
-    std::vector<testing::SampleEntry> entries{{row, 3.0}};
+    test::Row entries{{row, 3.0}};
     for (const GlobalIndex step : {-10, -1, 1, 10})
       if (row + step >= 0 && row + step < 100)
         entries.push_back({row + step, std::abs(step) == 1 ? -1.0 : 0.2});
     return entries;
   };
-  const DistributedMatrix matrix = testing::sample_matrix(comm, testing::uneven_share(comm, 100), row_of);
+  const DistributedMatrix matrix = test::make_square(100, row_of);
   const auto graph_at = [&](double threshold) {
     return strong_graph_of_rows(matrix.view(), largest_couplings(matrix.view()), threshold);
   };
