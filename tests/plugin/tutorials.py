@@ -21,6 +21,8 @@ class Tutorial:
     stock: list = field(default_factory=list)  # options of the run with PETSc's types only
     prefix: str = ""  # of the solver's options
     ranks: tuple = (1, 2)
+    library: str = "solvers"  # the room whose library is loaded
+    within: int = 1  # by how many iterations the two runs may differ
 
 
 KSP = "ksp/ksp/tutorials/"
@@ -35,6 +37,10 @@ TUTORIALS = [
              BY_OPTION),
     Tutorial("ksp_ex2_iluomp", KSP + "ex2.c", ["-m", "40", "-n", "37", "-pc_type", "bjacobi", *TIGHT_KSP],
              [*BY_OPTION, "-sub_pc_type", "iluomp"], stock=["-sub_pc_type", "ilu"], shows=["aijomp", "iluomp"]),
+    Tutorial("ksp_ex2_trireme", KSP + "ex2.c", ["-m", "120", "-n", "97", "-ksp_type", "cg", *TIGHT_KSP],
+             [*BY_OPTION, "-pc_type", "trireme"], shows=["aijomp", "trireme"], library="amg", within=4,
+             stock=["-pc_type", "hypre", "-pc_hypre_boomeramg_coarsen_type", "PMIS", "-pc_hypre_boomeramg_interp_type", "ext+i",
+                    "-pc_hypre_boomeramg_P_max", "4", "-pc_hypre_boomeramg_no_CF"]),
     Tutorial("ksp_ex5", KSP + "ex5.c", TIGHT_KSP, BY_OPTION),
     Tutorial("ksp_ex8_asm", KSP + "ex8.c", TIGHT_KSP, ["-mat_type", "aijomp"]),
     Tutorial("ksp_ex9", KSP + "ex9.c", TIGHT_KSP, BY_OPTION),

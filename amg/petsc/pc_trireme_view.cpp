@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What -ksp_view and PCTriremeGetStatistics() tell about a `trireme`.
+#include <algorithm>
+
+#include "amg/petsc/pc_trireme_state.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+
+namespace trireme::amg {
+namespace {
+
+using petsc::success;
+
+const char* word(CycleType type) {
+  switch (type) {
+    case CycleType::v:
+      return "V";
+    case CycleType::w:
+      return "W";
+    case CycleType::f:
+      return "F";
+    default:
+      return "K";
+  }
+}
+
+PetscErrorCode view_options(const TriremeState& state, PetscViewer viewer) {
+  const SetupOptions& s = state.setup_options;
+  const CycleOptions& c = state.cycle_options;
+  PetscCall(PetscViewerASCIIPrintf(
+      viewer, "  %s coarsening, strong threshold %g, %s interpolation with at most %d weights a row\n",
+      s.coarsening == Coarsening::pmis ? "PMIS" : "HMIS", s.strength_threshold,
+      s.interpolation == InterpolationKind::extended_i ? "ext+i"
+      : s.interpolation == InterpolationKind::extended ? "ext"
+                                                       : "direct",
+      s.max_per_row));
+  PetscCall(PetscViewerASCIIPrintf(viewer, "  %s-cycle in %s precision; %d x %s down, %d x %s up\n",
+                                   word(c.cycle_type), c.precision == Precision::fp64 ? "double" : "single",
+                                   c.grid_sweeps_down, relaxation_name(c.relax_type_down).c_str(),
+                                   c.grid_sweeps_up, relaxation_name(c.relax_type_up).c_str()));
+  return success;
+}
+
+PetscErrorCode view_hierarchy(const TriremeState& state, PetscViewer viewer) {
+  auto seconds = state.multigrid->level_seconds();
+  comm::all_max_in_place(*state.comm, std::span<double>(seconds));
+  PetscCall(PetscViewerASCIIPrintf(
+      viewer,
+      "  lev       rows      nonzeros  per row: min  max    avg   weights: min    max  ms a cycle\n"));
+  for (std::size_t l = 0; l < state.levels.size(); ++l) {
+    const LevelStatistics& level = state.levels[l];
+    const double rows = static_cast<double>(std::max<GlobalIndex>(level.rows, 1));
+    PetscCall(PetscViewerASCIIPrintf(
+        viewer, "  %3d %10lld %13lld %13d %4d %6.1f", static_cast<int>(l), static_cast<long long>(level.rows),
+        static_cast<long long>(level.nonzeros), static_cast<int>(level.row_min),
+        static_cast<int>(level.row_max), static_cast<double>(level.nonzeros) / rows));
+    if (level.interpolation_nonzeros > 0)
+      PetscCall(PetscViewerASCIIPrintf(viewer, " %14.3g %6.3g", level.weight_min, level.weight_max));
+    else
+      PetscCall(PetscViewerASCIIPrintf(viewer, " %14s %6s", "", ""));
+    if (state.applications > 0)
+      PetscCall(PetscViewerASCIIPrintf(viewer, " %11.4f", 1e3 * seconds[l] / state.applications));
+    PetscCall(PetscViewerASCIIPrintf(viewer, "\n"));
+  }
+  PetscCall(PetscViewerASCIIPrintf(viewer, "  operator complexity %.4g, grid complexity %.4g\n",
+                                   operator_complexity(state.levels), grid_complexity(state.levels)));
+  PetscCall(
+      PetscViewerASCIIPrintf(viewer, "  coarsening ended: %s\n", coarsening_end_text(state.end).c_str()));
+  if (!state.multigrid->direct_on_coarsest())
+    PetscCall(PetscViewerASCIIPrintf(viewer, "  the coarsest level is smoothed, not solved\n"));
+  if (const LocalIndex dimension = state.multigrid->null_dimension(); dimension > 0)
+    PetscCall(
+        PetscViewerASCIIPrintf(viewer,
+                               "  the coarsest matrix is singular: null space of dimension %d, solved by "
+                               "the pseudo-inverse\n",
+                               static_cast<int>(dimension)));
+  PetscCall(PetscViewerASCIIPrintf(viewer, "  set-up: hierarchy %.4f s, solve form %.4f s\n",
+                                   comm::all_max(*state.comm, state.setup_seconds),
+                                   comm::all_max(*state.comm, state.packing_seconds)));
+  return success;
+}
+
+}  // namespace
+
+PetscErrorCode view(PC pc, PetscViewer viewer) {
+  PetscBool ascii = PETSC_FALSE;
+  PetscCall(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(viewer), PETSCVIEWERASCII, &ascii));
+  if (!ascii) return success;
+  const TriremeState& state = state_of(pc);
+  PetscCall(view_options(state, viewer));
+  if (state.multigrid) PetscCall(view_hierarchy(state, viewer));
+  return success;
+}
+
+}  // namespace trireme::amg
+
+PetscErrorCode PCTriremeGetStatistics(PC pc, PCTriremeStatistics* statistics) {
+  using namespace trireme::amg;
+  PetscFunctionBegin;
+  PetscBool match = PETSC_FALSE;
+  PetscValidHeaderSpecific(pc, PC_CLASSID, 1);
+  const auto object = reinterpret_cast<PetscObject>(pc);
+  PetscCall(PetscObjectTypeCompare(object, PCTRIREME, &match));
+  PetscCheck(match, PetscObjectComm(object), PETSC_ERR_ARG_WRONG,
+             "The PC is of type %s (statistics are those of trireme) -> use -pc_type trireme",
+             object->type_name ? object->type_name : "none");
+  const TriremeState& state = state_of(pc);
+  *statistics = PCTriremeStatistics{};
+  statistics->setups = state.setups;
+  if (state.multigrid) {
+    statistics->levels = static_cast<PetscInt>(state.levels.size());
+    statistics->operator_complexity = operator_complexity(state.levels);
+    statistics->grid_complexity = grid_complexity(state.levels);
+    statistics->null_dimension = state.multigrid->null_dimension();
+    statistics->bytes = static_cast<PetscInt64>(state.multigrid->bytes());
+  }
+  PetscFunctionReturn(trireme::petsc::success);
+}
