@@ -3,7 +3,10 @@
 
 #include "amg/apps/trireme-amg/solve.hpp"
 #include "amg/apps/trireme-amg/stopwatch.hpp"
+#include "amg/petsc/pc_trireme.hpp"
+#include "amg/petsc/pc_trireme_hierarchy.hpp"
 #include "solvers/base/counter_hash.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
@@ -16,7 +19,7 @@ namespace {
 const char* preconditioner_of(SolverFamily family) {
   switch (family) {
     case SolverFamily::trireme:
-      return "trireme";
+      return PCTRIREME;
     case SolverFamily::gamg:
       return PCGAMG;
     default:
@@ -58,6 +61,23 @@ void change_values(Mat matrix, Vec like, GlobalIndex begin) {
   check(MatDiagonalScale(matrix, scaling.get(), scaling.get()));
 }
 
+// Of our own preconditioner.
+HierarchyReport hierarchy_of(const comm::Communicator& comm, KSP ksp) {
+  PC preconditioner = nullptr;
+  check(KSPGetPC(ksp, &preconditioner));
+  PetscBool is_ours = PETSC_FALSE;  // -pc_type may have chosen another
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCTRIREME, &is_ours));
+  HierarchyReport report;
+  if (!is_ours) return report;
+  const HierarchyFigures figures = hierarchy_figures(preconditioner);
+  for (const LevelStatistics& level : figures.levels)
+    report.levels.push_back({level.rows, level.nonzeros, level.interpolation_nonzeros});
+  report.bytes = comm::all_sum(comm, figures.bytes_here);
+  report.phases = {{"hierarchy", comm::all_max(comm, figures.setup_seconds)},
+                   {"solve_form", comm::all_max(comm, figures.packing_seconds)}};
+  return report;
+}
+
 void read_ending(KSP ksp, SolveResult& result) {
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   PetscInt iterations = 0;
@@ -80,6 +100,7 @@ KrylovMethod chosen_krylov(const SolverOptions& options, const LinearSystem& sys
 SolveResult solve_with_petsc(program::Context& context, const SolverOptions& options, LinearSystem& system) {
   const comm::Communicator& comm = context.comm;
   const bool ours = family_of(options.kind) == SolverFamily::trireme;
+  if (ours) check(register_types());
   const std::string type = options.matrix_type != "automatic" ? options.matrix_type : ours ? "aijomp" : "aij";
   const auto matrix = assemble_matrix(comm, system, type.c_str());
   const KrylovMethod krylov = chosen_krylov(options, system);
@@ -106,6 +127,7 @@ SolveResult solve_with_petsc(program::Context& context, const SolverOptions& opt
     result.repetitions.push_back(times);
   }
   read_ending(solver.get(), result);
+  if (ours) result.hierarchy = hierarchy_of(comm, solver.get());
   result.residual = true_residual(matrix.get(), rhs.get(), solution.get());
   if (context.verbose) check(KSPView(solver.get(), PETSC_VIEWER_STDOUT_(comm.handle())));
 

@@ -30,7 +30,7 @@ TEST(Decks, RunSmallToTheirEnd) {
   for (const auto& [deck, assignments] : small_decks) {
     const test::JobResult job =
         folder.run(std::string(TRIREME_TEST_MPIEXEC) + " -n 2 " + TRIREME_TEST_PROGRAM + " " + decks + deck +
-                   " " + assignments + " solver.kind=gamg --json-report report.json");
+                   " " + assignments + " --json-report report.json");
     EXPECT_EQ(job.exit_code, 0) << deck << "\n" << job.out << job.err;
     if (job.exit_code != 0) continue;
     const auto report = nlohmann::json::parse(test::file_text(folder.path() / "report.json"));

@@ -61,6 +61,26 @@ TEST_F(TriremeAmg, SolvesWithGamgOnAnyRankCount) {
   EXPECT_EQ(beam.at("resetup").at("converged"), true);
 }
 
+TEST_F(TriremeAmg, SolvesWithTheProjectsOwnMultigrid) {
+  for (const int ranks : {1, 2, 4}) {
+    const auto one = report(ranks, "problem=laplace_27 generate.n=9 solver.resetup=true");
+    expect_solved(one, 1e-8);
+    ASSERT_GT(one.at("levels").size(), 1u);
+    EXPECT_EQ(one.at("levels")[0].at("nonzeros"), 15625);
+    EXPECT_GT(one.at("levels")[0].at("interpolation_nonzeros"), 729);
+    EXPECT_GT(one.at("operator_complexity").get<double>(), 1);
+    EXPECT_GT(one.at("fom").at("p1").get<double>(), 0);
+    EXPECT_GT(one.at("memory").at("hierarchy_bytes").get<double>(), 12 * 15625);
+    EXPECT_GT(one.at("time").at("phases").at("hierarchy").get<double>(), 0);
+    EXPECT_GT(one.at("time").at("resetup").get<double>(), 0);
+  }
+  expect_solved(report(2, "problem=laplace_7 generate.n=9 -pc_trireme_precision single"), 1e-8);
+  expect_solved(report(2, "problem=laplace_7 generate.n=9 generate.neumann=true rhs=random"), 1e-8);
+  expect_solved(report(2, "problem=laplace_7 generate.n=9 generate.negate=true"), 1e-8);
+  expect_solved(report(2, "problem=laplace_5 generate.n=20 generate.identity_rows=100"), 1e-8);
+  expect_solved(report(2, "problem=convection_diffusion generate.n=9"), 1e-8);
+}
+
 TEST_F(TriremeAmg, NeumannNegatedAndNonsymmetricSystemsAreSolved) {
   expect_solved(report(2, "problem=laplace_7 generate.n=8 generate.neumann=true rhs=random solver.kind=gamg"),
                 1e-8);
