@@ -33,7 +33,7 @@ class UnsetAllocator {
   UnsetAllocator(const UnsetAllocator<U>&) noexcept {}
 
   T* allocate(std::size_t count) {
-    if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_array_new_length();
+    if (count > static_cast<std::size_t>(-1) / 4 / sizeof(T)) throw std::bad_array_new_length();
     const std::size_t bytes = count * sizeof(T);
     if (bytes < huge_array_bytes) return std::allocator<T>().allocate(count);
     const std::size_t rounded = (bytes + huge_page_bytes - 1) / huge_page_bytes * huge_page_bytes;

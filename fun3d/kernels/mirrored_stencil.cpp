@@ -2,8 +2,8 @@
 #include "fun3d/kernels/mirrored_stencil.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <vector>
 
 #include "fun3d/kernels/mirrored_tensor.hpp"
 #include "fun3d/physics/equation_sets.hpp"
@@ -78,7 +78,8 @@ template <class E>
 void mirror_gradients_reference(std::span<const double> images, double* gradients) {
   constexpr int N = E::n_unknowns;
   const std::size_t n_images = images.size() / 9;
-  const std::vector<double> own(gradients, gradients + 3 * N);
+  std::array<double, 3 * N> own;
+  std::copy_n(gradients, 3 * N, own.begin());
   std::fill(gradients, gradients + 3 * N, 0.0);
   for (std::size_t image = 0; image < n_images; ++image) {
     const auto turn = [&](int i, int j) { return images[9 * image + 3 * i + j]; };
@@ -104,7 +105,9 @@ void mirror_gradients_reference(std::span<const double> images, double* gradient
 template <class E>
 void mirror_extrema_reference(std::span<const double> images, double* minima, double* maxima) {
   double *least = minima + E::first_velocity, *most = maxima + E::first_velocity;
-  const std::vector<double> own_least(least, least + 3), own_most(most, most + 3);
+  std::array<double, 3> own_least, own_most;
+  std::copy_n(least, 3, own_least.begin());
+  std::copy_n(most, 3, own_most.begin());
   for (std::size_t image = 0; image < images.size() / 9; ++image) {
     for (int corner = 0; corner < 8; ++corner) {
       for (int i = 0; i < 3; ++i) {
