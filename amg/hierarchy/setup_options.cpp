@@ -18,8 +18,6 @@ void SetupOptions::describe(options::Schema& schema) {
       "max_row_sum", max_row_sum,
       "rows whose sum exceeds this fraction of their diagonal have no strong coupling; 1 turns this off",
       {.min = 0, .max = 1, .open_min = true});
-  schema.add_choice("coarsening", coarsening, {{"pmis", Coarsening::pmis}, {"hmis", Coarsening::hmis}},
-                    "how coarse points are chosen");
   schema.add_choice("interpolation", interpolation,
                     {{"extended+i", InterpolationKind::extended_i},
                      {"extended", InterpolationKind::extended},
@@ -30,8 +28,6 @@ void SetupOptions::describe(options::Schema& schema) {
   schema.add("truncation", truncation,
              "weights below this fraction of the largest of their row are dropped from the interpolation",
              {.min = 0, .max = 1, .open_max = true});
-  schema.add("aggressive_levels", aggressive_levels,
-             "finest levels that are coarsened aggressively; only 0 so far", {.min = 0});
   schema.add("max_levels", max_levels, "largest number of levels", {.min = 1, .max = 100});
   schema.add("coarse_size", coarse_size, "a level of this many rows or fewer is not coarsened",
              {.unit = "rows", .min = 1});
@@ -56,11 +52,6 @@ void SetupOptions::validate() const {
   require(max_row_sum > 0 && max_row_sum <= 1, "max_row_sum", max_row_sum, "a number above 0, up to 1");
   require(max_per_row >= 0, "max_per_row", max_per_row, "0 (no limit) or more");
   require(truncation >= 0 && truncation < 1, "truncation", truncation, "a number from 0 to below 1");
-  if (coarsening == Coarsening::hmis)
-    throw Error(ErrorKind::input, "coarsening is hmis", "it is not available yet", "choose pmis");
-  if (aggressive_levels != 0)
-    throw Error(ErrorKind::input, "aggressive_levels is " + std::to_string(aggressive_levels),
-                "aggressive coarsening is not available yet", "choose 0");
   require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
   require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");
   aggregation.validate();

@@ -12,11 +12,6 @@
 
 namespace trireme::amg {
 
-enum class Coarsening {
-  pmis,  // De Sterck, Yang, Heys 2006: a maximal independent set by random weights
-  hmis,  // the same, started from Ruge and Stueben's first pass on blocks of rows
-};
-
 enum class InterpolationKind {
   extended_i,  // De Sterck, Falgout, Nolting, Yang 2008
   extended,    // the same without the connection back to the point itself
@@ -38,11 +33,9 @@ struct SetupOptions {
   Family family = Family::classical;
   double strength_threshold = 0.25;
   double max_row_sum = 0.9;
-  Coarsening coarsening = Coarsening::pmis;
   InterpolationKind interpolation = InterpolationKind::extended_i;
   int max_per_row = 4;
   double truncation = 0.0;
-  int aggressive_levels = 0;
   int max_levels = 25;
   int coarse_size = 100;
   double stagnation = 0.95;

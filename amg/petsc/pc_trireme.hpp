@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PETSc preconditioner `trireme`: classical algebraic multigrid for AIJ matrices (and `aijomp`) on any
-// number of ranks and threads. Unmodified programs take it by
+// The PETSc preconditioner `trireme`: algebraic multigrid for AIJ matrices (and `aijomp`) on any number of
+// ranks and threads. Unmodified programs take it by
 //   PETSC_OPTIONS="-dll_append /path/to/libtrireme_amg.so -pc_type trireme"
 // Options bear the names of PETSc's -pc_hypre_boomeramg_* where they mean the same:
 //
+//   -pc_trireme_type <classical>          or aggregation: smoothed, with the matrix's block size and
+//                                         near-null space (MatSetNearNullSpace)
+//
+//   classical: PMIS coarsening
 //   -pc_trireme_strong_threshold <0.25>   couplings from this fraction of a row's strongest are strong
-//   -pc_trireme_max_row_sum <0.9>         rows of greater relative sum have no strong couplings; 1 turns it
-//   off -pc_trireme_coarsen_type <PMIS>       PMIS or HMIS -pc_trireme_interp_type <ext+i>       ext+i, ext
-//   or direct -pc_trireme_P_max <4>                 weights kept in a row of the interpolation; 0 for all
+//   -pc_trireme_max_row_sum <0.9>         rows of greater relative sum have no strong couplings; 1: no limit
+//   -pc_trireme_interp_type <ext+i>       ext+i, ext or direct
+//   -pc_trireme_P_max <4>                 weights kept in a row of the interpolation; 0 for all
 //   -pc_trireme_truncfactor <0>           weights below this fraction of a row's largest are dropped
-//   -pc_trireme_agg_nl <0>                finest levels that are coarsened aggressively
+//
+//   aggregation
+//   -pc_trireme_aggregate_threshold <0.25>          couplings from this fraction of either end's strongest
+//   -pc_trireme_prolongator_relaxation <1.33>       over the largest eigenvalue; 0: no smoothing
+//   -pc_trireme_prolongator_power_iterations <0>    that estimate it; 0: bounded by row sums
+//
+//   both
 //   -pc_trireme_max_levels <25>
 //   -pc_trireme_max_coarse_size <100>     rows of a level that is not coarsened further
 //   -pc_trireme_relax_type_down <l1-Gauss-Seidel>, _up <backward-l1-Gauss-Seidel>,
@@ -17,9 +27,8 @@
 //   -pc_trireme_relax_type_all <...>      down and up at once
 //   -pc_trireme_grid_sweeps_down <1>, _up <1>, _coarse <1>, _all
 //   -pc_trireme_cycle_type <V>            V, W, F or K; F is not symmetric, K not linear
-//   -pc_trireme_precision <double>        or single: of hierarchy and cycle; the Krylov method stays in
-//   double -pc_trireme_smoother_blocks <16>      most blocks of a rank between which Gauss-Seidel becomes
-//   Jacobi
+//   -pc_trireme_precision <double>        or single: of hierarchy and cycle; the Krylov method stays double
+//   -pc_trireme_smoother_blocks <16>      most blocks of a rank between which Gauss-Seidel becomes Jacobi
 //
 // -ksp_view shows the hierarchy. A matrix with NaN or infinite entries sets the failed reason
 // PC_FACTOR_OTHER (KSP then stops with KSP_DIVERGED_PC_FAILED on all ranks), or is an error under

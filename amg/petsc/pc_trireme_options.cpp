@@ -45,14 +45,24 @@ PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o)
   const auto real = [&](const char* key, const char* text, double& value) {
     return PetscOptionsReal(key, text, nullptr, value, &value, &set);
   };
+  PetscCall(choose<Family>(PetscOptionsObject, "-pc_trireme_type", "Family of multigrid",
+                           {{"classical", Family::classical}, {"aggregation", Family::aggregation}}, o.family,
+                           &set));
+  PetscCall(real("-pc_trireme_aggregate_threshold",
+                 "Strong couplings of aggregation, relative to either end's strongest",
+                 o.aggregation.strength_threshold));
+  PetscCall(real("-pc_trireme_prolongator_relaxation",
+                 "Damping of the prolongator's smoother times the largest eigenvalue",
+                 o.aggregation.relaxation));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_prolongator_power_iterations",
+                    "Steps that estimate that eigenvalue; 0 bounds it by row sums",
+                    o.aggregation.power_iterations, &set));
   PetscCall(real("-pc_trireme_strong_threshold", "Strong couplings, relative to a row's strongest",
                  o.strength_threshold));
   PetscCall(
       real("-pc_trireme_max_row_sum", "Relative row sum beyond which no coupling is strong", o.max_row_sum));
   PetscCall(
       real("-pc_trireme_truncfactor", "Smallest weight kept, relative to a row's largest", o.truncation));
-  PetscCall(choose<Coarsening>(PetscOptionsObject, "-pc_trireme_coarsen_type", "Choice of coarse points",
-                               {{"PMIS", Coarsening::pmis}, {"HMIS", Coarsening::hmis}}, o.coarsening, &set));
   PetscCall(choose<InterpolationKind>(PetscOptionsObject, "-pc_trireme_interp_type", "Interpolation",
                                       {{"ext+i", InterpolationKind::extended_i},
                                        {"ext", InterpolationKind::extended},
@@ -60,8 +70,6 @@ PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o)
                                       o.interpolation, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_P_max", "Weights kept in a row; 0 for all",
                     o.max_per_row, &set));
-  PetscCall(integer(PetscOptionsObject, "-pc_trireme_agg_nl", "Levels coarsened aggressively",
-                    o.aggressive_levels, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_levels", "Most levels", o.max_levels, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_coarse_size",
                     "Rows of a level not coarsened further", o.coarse_size, &set));

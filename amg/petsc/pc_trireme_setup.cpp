@@ -5,6 +5,7 @@
 #include "amg/hierarchy/build_hierarchy.hpp"
 #include "amg/petsc/pc_trireme_state.hpp"
 #include "amg/petsc/petsc_matrix.hpp"
+#include "amg/petsc/petsc_node_space.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/shared_communicator.hpp"
 
@@ -59,7 +60,10 @@ PetscErrorCode set_up(PC pc) {
   state.symmetric = known && symmetric && cycle_is_symmetric(state.cycle_options) ? PETSC_TRUE : PETSC_FALSE;
 
   const double start = seconds();
-  const SetupHierarchy hierarchy = build_hierarchy(matrix.view(), state.setup_options);
+  const SetupHierarchy hierarchy =
+      state.setup_options.family == Family::aggregation
+          ? build_hierarchy(matrix.view(), state.setup_options, petsc_node_space(pc->pmat))
+          : build_hierarchy(matrix.view(), state.setup_options);
   const double built = seconds();
   state.multigrid = make_multigrid(hierarchy, state.cycle_options);
   state.packing_seconds = seconds() - built;

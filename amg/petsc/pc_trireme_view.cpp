@@ -27,13 +27,17 @@ const char* word(CycleType type) {
 PetscErrorCode view_options(const TriremeState& state, PetscViewer viewer) {
   const SetupOptions& s = state.setup_options;
   const CycleOptions& c = state.cycle_options;
-  PetscCall(PetscViewerASCIIPrintf(
-      viewer, "  %s coarsening, strong threshold %g, %s interpolation with at most %d weights a row\n",
-      s.coarsening == Coarsening::pmis ? "PMIS" : "HMIS", s.strength_threshold,
-      s.interpolation == InterpolationKind::extended_i ? "ext+i"
-      : s.interpolation == InterpolationKind::extended ? "ext"
-                                                       : "direct",
-      s.max_per_row));
+  if (s.family == Family::aggregation)
+    PetscCall(PetscViewerASCIIPrintf(viewer, "  smoothed aggregation, strong threshold %g, relaxation %g\n",
+                                     s.aggregation.strength_threshold, s.aggregation.relaxation));
+  else
+    PetscCall(PetscViewerASCIIPrintf(
+        viewer, "  PMIS coarsening, strong threshold %g, %s interpolation with at most %d weights a row\n",
+        s.strength_threshold,
+        s.interpolation == InterpolationKind::extended_i ? "ext+i"
+        : s.interpolation == InterpolationKind::extended ? "ext"
+                                                         : "direct",
+        s.max_per_row));
   PetscCall(PetscViewerASCIIPrintf(viewer, "  %s-cycle in %s precision; %d x %s down, %d x %s up\n",
                                    word(c.cycle_type), c.precision == Precision::fp64 ? "double" : "single",
                                    c.grid_sweeps_down, relaxation_name(c.relax_type_down).c_str(),

@@ -124,21 +124,18 @@ TEST(BuildHierarchy, CoarseMatricesAreGalerkinProducts) {
 }
 
 TEST(BuildHierarchy, SplitsTheFirstLevelAsOneRankDoes) {
-  for (const auto coarsening : {Coarsening::pmis})
-    for (const auto& problem : problems()) {
-      auto options = small_options(problem.max_row_sum);
-      options.coarsening = coarsening;
-      const auto matrix = test::make_square(problem.n, problem.rows),
-                 whole = test::make_square(problem.n, problem.rows, test::alone());
-      const auto here = build_hierarchy(matrix.view(), options),
-                 there = build_hierarchy(whole.view(), options);
-      const auto types = types_as_numbers(here.levels[0]), whole_types = types_as_numbers(there.levels[0]);
-      EXPECT_EQ(io::state_hash(test::world(), types, 1, matrix.rows->begin()),
-                io::state_hash(test::alone(), whole_types, 1, 0))
-          << problem.name;
-      ASSERT_EQ(here.levels.size(), there.levels.size()) << problem.name;
-      EXPECT_EQ(here.levels[1].matrix.rows->n_global(), there.levels[1].matrix.rows->n_global());
-    }
+  for (const auto& problem : problems()) {
+    const auto options = small_options(problem.max_row_sum);
+    const auto matrix = test::make_square(problem.n, problem.rows),
+               whole = test::make_square(problem.n, problem.rows, test::alone());
+    const auto here = build_hierarchy(matrix.view(), options), there = build_hierarchy(whole.view(), options);
+    const auto types = types_as_numbers(here.levels[0]), whole_types = types_as_numbers(there.levels[0]);
+    EXPECT_EQ(io::state_hash(test::world(), types, 1, matrix.rows->begin()),
+              io::state_hash(test::alone(), whole_types, 1, 0))
+        << problem.name;
+    ASSERT_EQ(here.levels.size(), there.levels.size()) << problem.name;
+    EXPECT_EQ(here.levels[1].matrix.rows->n_global(), there.levels[1].matrix.rows->n_global());
+  }
 }
 
 TEST(BuildHierarchy, GivesTheSameBitsForAnyThreadCount) {

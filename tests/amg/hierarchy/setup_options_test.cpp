@@ -14,11 +14,13 @@ TEST(SetupOptions, ReadsEveryKeyOfItsTable) {
   schema.section("amg", "The multigrid.");
   options.describe(schema);
   schema.set("amg.interpolation=direct", "test");
-  schema.set("amg.coarsening=hmis", "test");
+  schema.set("amg.family=aggregation", "test");
+  schema.set("amg.aggregate_threshold=0.1", "test");
   schema.set("amg.product=unfused", "test");
   schema.set("amg.strength_threshold=0.5", "test");
   EXPECT_EQ(options.interpolation, InterpolationKind::direct);
-  EXPECT_EQ(options.coarsening, Coarsening::hmis);
+  EXPECT_EQ(options.family, Family::aggregation);
+  EXPECT_EQ(options.aggregation.strength_threshold, 0.1);
   EXPECT_EQ(options.product, ProductForm::unfused);
   EXPECT_EQ(options.strength_threshold, 0.5);
   EXPECT_NO_THROW(SetupOptions().validate());
@@ -42,8 +44,9 @@ TEST(SetupOptions, RefuseWhatIsOutOfRange) {
   EXPECT_TRUE(refused([](SetupOptions& o) { o.max_row_sum = 1.5; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.max_per_row = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.truncation = 1; }));
-  EXPECT_TRUE(refused([](SetupOptions& o) { o.coarsening = Coarsening::hmis; }));
-  EXPECT_TRUE(refused([](SetupOptions& o) { o.aggressive_levels = 1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.aggregation.relaxation = 2; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.aggregation.strength_threshold = -1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.aggregation.power_iterations = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.max_levels = 0; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.coarse_size = 0; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.stagnation = 0; }));

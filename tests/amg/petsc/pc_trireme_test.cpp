@@ -130,6 +130,44 @@ TEST(PcTrireme, solves_in_few_iterations_with_the_same_bits_for_any_thread_count
     }
 }
 
+// Vectors given by the user, and the constants taken where there are none, are the same space.
+TEST(PcTrireme, aggregates_with_the_near_null_space_of_the_matrix) {
+  const OwnedMat matrix = laplace(14, "aij");
+  const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+  const Options options{{"-pc_trireme_type", "aggregation"}};
+  Solver constants(matrix, options);
+  EXPECT_EQ(constants.solve(b, x), KSP_CONVERGED_RTOL);
+  EXPECT_LE(constants.iterations(), 16);
+  EXPECT_LT(constants.statistics().operator_complexity, 1.6);
+  const auto expected = local_values(x);
+
+  MatNullSpace space = nullptr;
+  TRIREME_ASSERT_PETSC(MatNullSpaceCreate(PETSC_COMM_WORLD, PETSC_TRUE, 0, nullptr, &space));
+  TRIREME_ASSERT_PETSC(MatSetNearNullSpace(matrix, space));
+  TRIREME_ASSERT_PETSC(MatNullSpaceDestroy(&space));
+  Solver given(matrix, options);
+  EXPECT_EQ(given.solve(b, x), KSP_CONVERGED_RTOL);
+  EXPECT_EQ(local_values(x), expected);
+
+  // Another vector makes another hierarchy.
+  const OwnedVec linear = duplicate(b);
+  PetscInt begin = 0, end = 0;
+  TRIREME_ASSERT_PETSC(VecGetOwnershipRange(linear, &begin, &end));
+  for (PetscInt row = begin; row < end; ++row)
+    TRIREME_ASSERT_PETSC(VecSetValue(linear, row, static_cast<double>(row % 14), INSERT_VALUES));
+  TRIREME_ASSERT_PETSC(VecAssemblyBegin(linear));
+  TRIREME_ASSERT_PETSC(VecAssemblyEnd(linear));
+  Vec vectors[] = {linear};
+  PetscReal norm = 0;
+  TRIREME_ASSERT_PETSC(VecNormalize(linear, &norm));
+  TRIREME_ASSERT_PETSC(MatNullSpaceCreate(PETSC_COMM_WORLD, PETSC_FALSE, 1, vectors, &space));
+  TRIREME_ASSERT_PETSC(MatSetNearNullSpace(matrix, space));
+  TRIREME_ASSERT_PETSC(MatNullSpaceDestroy(&space));
+  Solver other(matrix, options);
+  EXPECT_EQ(other.solve(b, x), KSP_CONVERGED_RTOL);
+  EXPECT_NE(local_values(x), expected);
+}
+
 TEST(PcTrireme, takes_its_options) {
   const OwnedMat matrix = laplace(12, "aij");
   const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
