@@ -3,8 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -173,6 +176,13 @@ inline std::vector<Row> gather_rows(const MatrixView& matrix) {
   for (Row& row : rows)
     std::sort(row.begin(), row.end(), [](const Entry& a, const Entry& b) { return a.column < b.column; });
   return rows;
+}
+
+// NaN is like itself, 0 unlike -0.
+inline bool same_bits(std::span<const double> a, std::span<const double> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  });
 }
 
 }  // namespace trireme::amg::test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole hierarchies by smoothed aggregation, judged by the conjugate gradients they precondition.
 #include <cmath>
-#include <cstring>
 
 #include <gtest/gtest.h>
 
@@ -150,11 +149,10 @@ TEST_F(Beam, HasTheSameBitsForAnyThreadCount) {
   const threads::ThreadCountScope one(1);
   const SetupHierarchy serial = hierarchy();
   ASSERT_EQ(threaded.levels.size(), serial.levels.size());
-  const auto same = [](const Array<double>& a, const Array<double>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
-  };
   for (std::size_t l = 1; l < serial.levels.size(); ++l) {
-    EXPECT_TRUE(same(threaded.levels[l].owned.diagonal.values, serial.levels[l].owned.diagonal.values)) << l;
+    EXPECT_TRUE(
+        test::same_bits(threaded.levels[l].owned.diagonal.values, serial.levels[l].owned.diagonal.values))
+        << l;
     EXPECT_TRUE(
         same(threaded.levels[l].owned.off_diagonal.values, serial.levels[l].owned.off_diagonal.values))
         << l;

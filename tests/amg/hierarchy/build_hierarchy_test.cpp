@@ -2,7 +2,6 @@
 #include "amg/hierarchy/build_hierarchy.hpp"
 
 #include <cmath>
-#include <cstring>
 
 #include <gtest/gtest.h>
 
@@ -99,8 +98,7 @@ std::vector<double> types_as_numbers(const SetupLevel& level) {
 }
 
 bool same_bits(const Csr& a, const Csr& b) {
-  return a.offsets == b.offsets && a.columns == b.columns && a.values.size() == b.values.size() &&
-         std::memcmp(a.values.data(), b.values.data(), a.values.size() * sizeof(double)) == 0;
+  return a.offsets == b.offsets && a.columns == b.columns && test::same_bits(a.values, b.values);
 }
 
 bool same_bits(const DistributedMatrix& a, const DistributedMatrix& b) {
