@@ -153,8 +153,8 @@ TEST_F(Beam, HasTheSameBitsForAnyThreadCount) {
     EXPECT_TRUE(
         test::same_bits(threaded.levels[l].owned.diagonal.values, serial.levels[l].owned.diagonal.values))
         << l;
-    EXPECT_TRUE(
-        same(threaded.levels[l].owned.off_diagonal.values, serial.levels[l].owned.off_diagonal.values))
+    EXPECT_TRUE(test::same_bits(threaded.levels[l].owned.off_diagonal.values,
+                                serial.levels[l].owned.off_diagonal.values))
         << l;
   }
 }
