@@ -52,8 +52,8 @@ RowStatistics row_statistics(const MatrixView& matrix, Counts&& counts) {
   return found;
 }
 
-LevelStatistics level_statistics(const SetupLevel& level, bool is_coarsest) {
-  LevelStatistics found;
+SetupLevelStatistics level_statistics(const SetupLevel& level, bool is_coarsest) {
+  SetupLevelStatistics found;
   found.matrix = row_statistics(level.matrix, [](LocalIndex) { return true; });
   if (is_coarsest) return found;
   found.interpolation = row_statistics(level.interpolation.view(), [&](LocalIndex row) {

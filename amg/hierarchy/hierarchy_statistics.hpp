@@ -17,14 +17,14 @@ struct RowStatistics {
   double min_row_sum = 0, max_row_sum = 0;
 };
 
-struct LevelStatistics {
+struct SetupLevelStatistics {
   RowStatistics matrix;
   RowStatistics interpolation;  // of fine points; on the coarsest level all 0
   GlobalIndex coarse_points = 0, isolated_points = 0;
 };
 
 struct HierarchyStatistics {
-  std::vector<LevelStatistics> levels;
+  std::vector<SetupLevelStatistics> levels;
   double grid_complexity = 0;      // rows of all levels over those of the finest
   double operator_complexity = 0;  // nonzeros of all levels over those of the finest
   GlobalIndex nonzeros_ap = 0;     // of all matrices and all P, as AMG2023 counts them
