@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A maximal set of nodes of which no two are closer than three edges: the roots of aggregates. Bell, Dalton,
 // Olson, "Exposing fine-grained parallelism in algebraic multigrid methods", SIAM J. Sci. Comput. 34 (2012),
-// algorithm 5 with k = 2, doi 10.1137/110838844. The weights are counter-based on global numbers, so the set
-// is the same for any ranks and threads. Called by aggregation_level.
+// their independent set at distance two, doi 10.1137/110838844. The weights are counter-based on global
+// numbers, so the set is the same for any ranks and threads. Called by aggregation_level.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The smoothed prolongator P = (I - w D^-1 A_F) T: the tentative one after one step of damped Jacobi, with w
 // = relaxation / (an estimate of the largest eigenvalue of D^-1 A_F). A_F is A without its weak couplings,
-// which are added to the diagonal (systems keep all). Vanek, Mandel, Brezina 1996 (see tentative.hpp),
-// equation 4.3 on. Called by aggregation_level.
+// which are added to the diagonal (systems keep all). Vanek, Mandel, Brezina 1996 (see tentative.hpp).
+// Called by aggregation_level.
 #pragma once
 
 #include "amg/aggregate/aggregates.hpp"

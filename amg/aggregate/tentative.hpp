@@ -2,7 +2,7 @@
 // The tentative prolongator: the near-null-space vectors cut into pieces, one piece an aggregate, whose
 // columns are made orthonormal; the triangular factor is the coarse near-null space. Vanek, Mandel, Brezina,
 // "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic problems", Computing 56
-// (1996), algorithm 4.1, doi 10.1007/BF02238511. Called by aggregation_level.
+// (1996), doi 10.1007/BF02238511. Called by aggregation_level.
 #pragma once
 
 #include "amg/aggregate/aggregates.hpp"
