@@ -76,7 +76,6 @@ double operator_complexity(const SetupHierarchy& hierarchy) {
   return static_cast<double>(sum) / static_cast<double>(nonzeros(hierarchy.levels.front()));
 }
 
-// Iterations measured on one rank: 12 and 11 (7 and 27 points).
 TEST(AggregationHierarchy, SolvesLaplaciansInFewIterations) {
   for (const auto stencil : {test::Stencil::star, test::Stencil::box}) {
     const auto matrix = test::make_square(18 * 18 * 18, test::laplacian(18, 18, 18, stencil));
