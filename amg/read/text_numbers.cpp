@@ -2,29 +2,18 @@
 #include "amg/read/text_numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "solvers/base/error.hpp"
+#include "solvers/base/number_words.hpp"
 
 namespace trireme::amg {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-// At most 40 characters, all printable: words of a damaged file can hold anything.
 std::string shown(std::string_view word) {
-  std::string text;
-  for (const char c : word.substr(0, 40)) text += c >= ' ' && c <= '~' ? c : '?';
-  return "'" + text + (word.size() > 40 ? "...'" : "'");
-}
-
-// from_chars knows no leading plus sign, which Fortran writes.
-template <class Number>
-bool parse(std::string_view word, Number& value) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  return error == std::errc() && end == word.data() + word.size();
+  return "'" + shown_word(word) + "'";
 }
 
 }  // namespace
@@ -53,7 +42,7 @@ std::string_view TextNumbers::word() {
 GlobalIndex TextNumbers::integer(const char* what) {
   const std::string_view found = word();
   GlobalIndex value = 0;
-  if (!parse(found, value))
+  if (!parse_integer(found, value))
     fail(std::string(what) + (found.empty() ? " is missing" : " is " + shown(found)),
          "a whole number is expected");
   return value;
@@ -62,7 +51,7 @@ GlobalIndex TextNumbers::integer(const char* what) {
 double TextNumbers::finite_real(const char* what) {
   const std::string_view found = word();
   double value = 0;
-  if (!parse(found, value))
+  if (!parse_real(found, value))
     fail(std::string(what) + (found.empty() ? " is missing" : " is " + shown(found)), "a number is expected");
   if (!std::isfinite(value)) fail(std::string(what) + " is " + shown(found), "it must be finite");
   return value;

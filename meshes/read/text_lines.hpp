@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "solvers/base/number_words.hpp"
 #include "solvers/base/types.hpp"
 
 namespace trireme::mesh {
@@ -47,13 +48,5 @@ class TextLines {
   std::string_view rest_;
   bool repeat_ = false;
 };
-
-// Parses the whole of `word`; false when it is no number or does not fit.
-bool parse_integer(std::string_view word, GlobalIndex& value);
-bool parse_real(std::string_view word, double& value);
-
-// The word as a message can show it: at most 40 characters, all printable. Words of a damaged file can be
-// arbitrarily long and hold anything.
-std::string shown_word(std::string_view word);
 
 }  // namespace trireme::mesh

@@ -32,22 +32,6 @@ TEST(TextLines, StepBackRepeatsTheLineFromItsStart) {
   EXPECT_EQ(lines.word(), "c");
 }
 
-TEST(TextLines, NumbersMustBeWholeWords) {
-  GlobalIndex integer = 0;
-  EXPECT_TRUE(parse_integer("+12", integer));
-  EXPECT_EQ(integer, 12);
-  EXPECT_FALSE(parse_integer("12x", integer));
-  EXPECT_FALSE(parse_integer("", integer));
-  EXPECT_FALSE(parse_integer("99999999999999999999", integer));
-  double real = 0;
-  EXPECT_TRUE(parse_real("-1.5e-3", real));
-  EXPECT_DOUBLE_EQ(real, -1.5e-3);
-  EXPECT_TRUE(parse_real("1e-400", real));
-  EXPECT_EQ(real, 0);
-  EXPECT_FALSE(parse_real("1e400", real));
-  EXPECT_FALSE(parse_real("1.2.3", real));
-}
-
 TEST(TextLines, ErrorsNameFileLineAndValue) {
   TextLines lines("\n 1.0 nan", "box.su2", '%');
   lines.next();
