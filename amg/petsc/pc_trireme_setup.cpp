@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "amg/hierarchy/build_hierarchy.hpp"
+#include "amg/matrix/finite_values.hpp"
 #include "amg/petsc/pc_trireme_state.hpp"
 #include "amg/petsc/petsc_matrix.hpp"
 #include "amg/petsc/petsc_node_space.hpp"
@@ -53,7 +54,7 @@ PetscErrorCode set_up(PC pc) {
   // Kept here, the communicator outlives the hierarchy.
   state.comm = petsc::shared_communicator(PetscObjectComm(reinterpret_cast<PetscObject>(pc->pmat)));
   const PetscMatrix matrix(pc->pmat);
-  if (!matrix.is_finite()) return refuse_values(pc);
+  if (!all_values_finite(matrix.view())) return refuse_values(pc);
 
   PetscBool known = PETSC_FALSE, symmetric = PETSC_FALSE;
   PetscCall(MatIsSymmetricKnown(pc->pmat, &known, &symmetric));
