@@ -2,6 +2,7 @@
 // What -ksp_view and PCTriremeGetStatistics() tell about a `trireme`.
 #include <algorithm>
 
+#include "amg/cycle/hierarchy_table.hpp"
 #include "amg/petsc/pc_trireme_state.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -48,26 +49,10 @@ PetscErrorCode view_options(const TriremeState& state, PetscViewer viewer) {
 PetscErrorCode view_hierarchy(const TriremeState& state, PetscViewer viewer) {
   auto seconds = state.multigrid->level_seconds();
   comm::all_max_in_place(*state.comm, std::span<double>(seconds));
-  PetscCall(PetscViewerASCIIPrintf(
-      viewer,
-      "  lev       rows      nonzeros  per row: min  max    avg   weights: min    max  ms a cycle\n"));
-  for (std::size_t l = 0; l < state.levels.size(); ++l) {
-    const LevelStatistics& level = state.levels[l];
-    const double rows = static_cast<double>(std::max<GlobalIndex>(level.rows, 1));
-    PetscCall(PetscViewerASCIIPrintf(
-        viewer, "  %3d %10lld %13lld %13d %4d %6.1f", static_cast<int>(l), static_cast<long long>(level.rows),
-        static_cast<long long>(level.nonzeros), static_cast<int>(level.row_min),
-        static_cast<int>(level.row_max), static_cast<double>(level.nonzeros) / rows));
-    if (level.interpolation_nonzeros > 0)
-      PetscCall(PetscViewerASCIIPrintf(viewer, " %14.3g %6.3g", level.weight_min, level.weight_max));
-    else
-      PetscCall(PetscViewerASCIIPrintf(viewer, " %14s %6s", "", ""));
-    if (state.applications > 0)
-      PetscCall(PetscViewerASCIIPrintf(viewer, " %11.4f", 1e3 * seconds[l] / state.applications));
-    PetscCall(PetscViewerASCIIPrintf(viewer, "\n"));
-  }
-  PetscCall(PetscViewerASCIIPrintf(viewer, "  operator complexity %.4g, grid complexity %.4g\n",
-                                   operator_complexity(state.levels), grid_complexity(state.levels)));
+  for (double& level : seconds) level /= std::max<PetscInt>(state.applications, 1);
+  if (state.applications == 0) seconds.clear();
+  for (const std::string& line : hierarchy_table(state.levels, seconds))
+    PetscCall(PetscViewerASCIIPrintf(viewer, "%s\n", line.c_str()));
   PetscCall(
       PetscViewerASCIIPrintf(viewer, "  coarsening ended: %s\n", coarsening_end_text(state.end).c_str()));
   if (!state.multigrid->direct_on_coarsest())
