@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hypre's hierarchy consists of, counted by walking its internal arrays: hypre 2.26 has no public way.
-// The only file that knows hypre's internal headers, whose layout may change with any release.
+// Knows hypre's internal headers, whose layout may change with any release.
 #include <_hypre_parcsr_ls.h>
 
 // hypre defines these as macros.

@@ -47,6 +47,12 @@ Communicator Communicator::split_by_node() const {
   return Communicator(std::make_shared<Shared>(node));
 }
 
+bool Communicator::has_ranks_of(MPI_Comm other) const {
+  int result = MPI_UNEQUAL;
+  MPI_Comm_compare(handle(), other, &result);
+  return result == MPI_IDENT || result == MPI_CONGRUENT;
+}
+
 void Communicator::barrier() const {
   MPI_Barrier(handle());
 }

@@ -31,6 +31,9 @@ class Communicator {
   bool is_root() const noexcept { return shared_->rank == 0; }
   MPI_Comm handle() const noexcept { return shared_->handle; }
 
+  // Whether `other` has the same ranks in the same order. Local.
+  bool has_ranks_of(MPI_Comm other) const;
+
   // Collective.
   void barrier() const;
 

@@ -21,6 +21,15 @@ TEST(Communicator, IsADuplicateWithTheSameRanks) {
   EXPECT_EQ(all_sum(comm, comm.rank()), comm.size() * (comm.size() - 1) / 2);
 }
 
+TEST(Communicator, KnowsOthersWithTheSameRanks) {
+  const auto comm = test::world();
+  EXPECT_TRUE(comm.has_ranks_of(PETSC_COMM_WORLD));
+  EXPECT_TRUE(comm.has_ranks_of(test::world().handle()));
+  EXPECT_EQ(comm.has_ranks_of(PETSC_COMM_SELF), comm.size() == 1);
+  const auto reversed = comm.split(0, -comm.rank());
+  EXPECT_EQ(comm.has_ranks_of(reversed.handle()), comm.size() == 1);
+}
+
 TEST(Communicator, CopiesShareTheHandleBeyondTheOriginal) {
   auto original = std::make_unique<Communicator>(test::world());
   const Communicator copy = *original;
