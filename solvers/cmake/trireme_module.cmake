@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # trireme_module(<room> DEPENDS <targets...>): the shared library libtrireme_<room>.so made of every source of the room
-# outside apps/ and examples/, and one program per folder of <room>/apps.
+# outside apps/, examples/ and preload/, and one program per folder of <room>/apps.
 include(GNUInstallDirs)
 
 # Every library and program, without the tests.
@@ -9,7 +9,7 @@ add_custom_target(trireme_programs)
 function(trireme_module room)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
-  list(FILTER sources EXCLUDE REGEX "/${room}/(apps|examples)/")
+  list(FILTER sources EXCLUDE REGEX "/${room}/(apps|examples|preload)/")
   if(NOT sources)
     message(STATUS "${room}: no sources yet, left out")
     return()

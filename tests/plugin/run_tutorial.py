@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles one unmodified PETSc tutorial, runs it with PETSc's types and with ours, and compares.
 
-Ours come from libtrireme_solvers.so or libtrireme_amg.so, loaded by PETSC_OPTIONS="-dll_append ...". Compared are the
+Ours come from libtrireme_solvers.so or libtrireme_amg.so, loaded by PETSC_OPTIONS="-dll_append ...", or from
+libtrireme_hypre_shim.so, loaded by LD_PRELOAD. Compared are the
 iterations of every solve (within 1, or as the tutorial says), the reasons of convergence, and the solution vector (to
 1e-8); the solver's view must name our types.
 Exit code 0: equal; 1: not; 77: PETSc's examples are not installed (where CI is set: 1).
@@ -73,7 +74,12 @@ def report_options(tutorial, solution):
 
 def run(arguments, command_options, program, ranks, plug_in, extra=()):
     environment = dict(os.environ)
-    environment["PETSC_OPTIONS"] = f"-dll_append {arguments.libraries[arguments.room]}" if plug_in else ""
+    library = arguments.libraries[arguments.room]
+    preloaded = arguments.room == "hypre_shim"
+    environment["PETSC_OPTIONS"] = f"-dll_append {library}" if plug_in and not preloaded else ""
+    if plug_in and preloaded:
+        environment["LD_PRELOAD"] = ":".join(filter(None, [environment.get("LD_PRELOAD"), library]))
+        environment["TRIREME_SHIM_VERBOSE"] = "1"
     environment["OMP_NUM_THREADS"] = "2"
     command = [arguments.mpiexec, "-n", str(ranks), str(program), *command_options, *extra]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=arguments.work, timeout=240)
@@ -133,6 +139,9 @@ def prove(arguments, tutorial, source):
         for name in tutorial.shows:
             if not re.search(rf"type: (?:{layout})?{name}\b", ours):
                 fail(f"{where}: the view does not name {name}")
+        for text in tutorial.says:
+            if text not in ours:
+                fail(f"{where}: the run does not say '{text}'")
         print(f"{where}: {len(solves(ours))} solves, iterations {[count for _, count in solves(ours)]}, "
               f"solutions within {difference:.1e}")
     check_logging(arguments, tutorial, program)
@@ -144,6 +153,7 @@ def main():
     parser.add_argument("--examples", default="", help="PETSc's examples/src folder")
     parser.add_argument("--solvers", required=True, help="libtrireme_solvers.so")
     parser.add_argument("--amg", required=True, help="libtrireme_amg.so")
+    parser.add_argument("--hypre-shim", default="", help="libtrireme_hypre_shim.so")
     parser.add_argument("--mpiexec", required=True)
     parser.add_argument("--cc", required=True, help="the MPI's C compiler")
     parser.add_argument("--flags", default="", help="to compile and link a PETSc program")
@@ -151,12 +161,15 @@ def main():
     arguments = parser.parse_args()
 
     (tutorial,) = [entry for entry in tutorials.TUTORIALS if entry.name == arguments.name]
-    arguments.libraries = {"solvers": arguments.solvers, "amg": arguments.amg}
+    arguments.libraries = {"solvers": arguments.solvers, "amg": arguments.amg, "hypre_shim": arguments.hypre_shim}
     arguments.room = tutorial.library
     source = pathlib.Path(arguments.examples or "/nonexistent") / tutorial.source
     if not source.is_file():
         print(f"no PETSc examples ({source} is missing) -> install libpetsc3.18-dev-examples or set TRIREME_PETSC_EXAMPLES")
         sys.exit(1 if os.environ.get("CI") else 77)
+    if not arguments.libraries[tutorial.library]:
+        print(f"this build has no library {tutorial.library} (no hypre was found)")
+        sys.exit(77)
     arguments.work.mkdir(parents=True, exist_ok=True)
     prove(arguments, tutorial, source)
 

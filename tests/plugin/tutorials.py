@@ -21,8 +21,9 @@ class Tutorial:
     stock: list = field(default_factory=list)  # options of the run with PETSc's types only
     prefix: str = ""  # of the solver's options
     ranks: tuple = (1, 2)
-    library: str = "solvers"  # the room whose library is loaded
+    library: str = "solvers"  # the room whose library is loaded; hypre_shim: the library that is preloaded
     within: int = 1  # by how many iterations the two runs may differ
+    says: list = field(default_factory=list)  # what the run must print beside the view
 
 
 KSP = "ksp/ksp/tutorials/"
@@ -41,6 +42,15 @@ TUTORIALS = [
              [*BY_OPTION, "-pc_type", "trireme"], shows=["aijomp", "trireme"], library="amg", within=4,
              stock=["-pc_type", "hypre", "-pc_hypre_boomeramg_coarsen_type", "PMIS", "-pc_hypre_boomeramg_interp_type", "ext+i",
                     "-pc_hypre_boomeramg_P_max", "4", "-pc_hypre_boomeramg_no_CF"]),
+    Tutorial("ksp_ex2_hypre_taken_over", KSP + "ex2.c",
+             ["-m", "120", "-n", "97", "-ksp_type", "cg", "-pc_type", "hypre", "-pc_hypre_type", "boomeramg",
+              "-pc_hypre_boomeramg_coarsen_type", "PMIS", "-pc_hypre_boomeramg_interp_type", "ext+i",
+              "-pc_hypre_boomeramg_P_max", "4", "-pc_hypre_boomeramg_no_CF", *TIGHT_KSP], [], shows=["hypre"], within=4,
+             library="hypre_shim", says=["trireme shim: BoomerAMG taken over: 11640 rows"]),
+    Tutorial("ksp_ex2_hypre_forwarded", KSP + "ex2.c",
+             ["-m", "120", "-n", "97", "-ksp_type", "cg", "-pc_type", "hypre", "-pc_hypre_type", "boomeramg", *TIGHT_KSP], [],
+             shows=["hypre"], within=0, library="hypre_shim",
+             says=["trireme shim: hypre's BoomerAMG runs: coarsening type 6 does not exist here"]),
     Tutorial("ksp_ex5", KSP + "ex5.c", TIGHT_KSP, BY_OPTION),
     Tutorial("ksp_ex8_asm", KSP + "ex8.c", TIGHT_KSP, ["-mat_type", "aijomp"]),
     Tutorial("ksp_ex9", KSP + "ex9.c", TIGHT_KSP, BY_OPTION),
