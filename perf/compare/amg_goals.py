@@ -10,11 +10,13 @@ LOWER_IS_BETTER = {"amg.threads", "amg.memory"}
 
 
 def why_not_counted(run, matched, tolerance):
-    """Empty when our run keeps to the rules against the run of its matched preset."""
+    """Empty when our run keeps to the rules against the run of its matched preset; matched None: of no preset."""
     if "error" in run:
         return run["error"]
     if not run["converged"] or run["residual"] is None or run["residual"] > RESIDUAL_FACTOR * tolerance:
         return f"true residual {run['residual']}"
+    if matched is None:
+        return ""
     if "error" in matched:
         return "the matched preset failed: " + matched["error"]
     allowed = max(matched["iterations"] + ITERATIONS_SLACK, ITERATIONS_FACTOR * matched["iterations"])
@@ -54,6 +56,8 @@ class Measured:
 
     def counted(self, solver, layout, repetition):
         run = self.runs[solver.name, layout.name][repetition]
+        if not solver.matched:
+            return why_not_counted(run, None, self.case.tolerance)
         matched = self.runs.get((f"hypre {solver.matched}", layout.name))
         return why_not_counted(run, matched[repetition] if matched else {"error": "not run"}, self.case.tolerance)
 
@@ -84,11 +88,13 @@ class Measured:
 
 def goal_value(measured, goal):
     """The value of one goal, or None where this run could not measure it."""
-    hypre, ours = measured.named("hypre"), measured.named("ours")
+    # The same algorithm as the matched preset, in both precisions; the better family counts for the total alone.
+    hypre, ours = measured.named("hypre"), [s for s in measured.named("ours") if s.matched]
     best = measured.best
-    if goal in ("amg.setup", "amg.total"):
-        quantity = QUANTITIES[goal.split(".")[1]]
-        return measured.ratio(lambda r: best(quantity, r, hypre), lambda r: best(quantity, r, ours))
+    if goal == "amg.setup":
+        return measured.ratio(lambda r: best(QUANTITIES["setup"], r, hypre), lambda r: best(QUANTITIES["setup"], r, ours))
+    if goal == "amg.total":
+        return measured.ratio(lambda r: best(total, r, hypre), lambda r: best(total, r, measured.named("ours")))
     if goal in ("amg.solve64", "amg.solve32"):
         quantity = QUANTITIES["solve"]
         mine = measured.named("ours fp64" if goal.endswith("64") else "ours fp32")
