@@ -18,7 +18,8 @@ set(TRIREME_HDF5_MODULE "${TRIREME_HDF5_MODULE_NAME}")
 foreach(module IN LISTS modules)
   install(TARGETS trireme_${module} EXPORT trireme_targets LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${module}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/trireme"
-          FILES_MATCHING PATTERN "*.hpp" PATTERN "apps" EXCLUDE PATTERN "examples" EXCLUDE)
+          FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "apps" EXCLUDE PATTERN "examples" EXCLUDE
+          PATTERN "preload" EXCLUDE)
 
   # What a library stands on in pkg-config's words: the rooms below it, and for the lowest the outside world.
   set(TRIREME_REQUIRES)
@@ -32,6 +33,14 @@ foreach(module IN LISTS modules)
     set(TRIREME_REQUIRES "${TRIREME_PETSC_MODULE} ${TRIREME_HDF5_MODULE} fmt yaml-cpp")
   endif()
   string(STRIP "${TRIREME_REQUIRES}" TRIREME_REQUIRES)
+  # What has no pkg-config file of its own.
+  set(TRIREME_EXTRA_CFLAGS "")
+  set(TRIREME_EXTRA_LIBS "")
+  if("trireme_dep::hypre" IN_LIST links)
+    cmake_path(GET TRIREME_HYPRE_LIBRARY PARENT_PATH hypre_libdir)
+    set(TRIREME_EXTRA_CFLAGS " -I${TRIREME_HYPRE_INCLUDE}")
+    set(TRIREME_EXTRA_LIBS " -L${hypre_libdir} -lHYPRE")
+  endif()
   set(TRIREME_MODULE "${module}")
   configure_file("${PROJECT_SOURCE_DIR}/solvers/cmake/trireme.pc.in" "${CMAKE_BINARY_DIR}/pkgconfig/trireme_${module}.pc" @ONLY)
   install(FILES "${CMAKE_BINARY_DIR}/pkgconfig/trireme_${module}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
