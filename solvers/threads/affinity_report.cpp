@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include "solvers/threads/affinity_report.hpp"
 
 #include <algorithm>

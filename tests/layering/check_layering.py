@@ -231,6 +231,20 @@ def headers_once(root, sources):
 
 
 @rule
+def own_header_first(root, sources):
+    """A source begins with its own header, which is thus compiled with nothing before it; tests/layering/CMakeLists.txt
+    compiles the other headers alone."""
+    paths = {s.path for s in sources}
+    for s in sources:
+        header = s.path[:-len(".cpp")] + ".hpp"
+        if s.suffix != ".cpp" or header not in paths:
+            continue
+        first = next((number for number, line in s.code if line.strip()), 1)
+        if not s.lines or s.lines[first - 1] != f'#include "{header}"':
+            yield s.path, first, f"does not begin with {header}"
+
+
+@rule
 def nothing_left_over(root, sources):
     """Work that remains is not noted in sources."""
     for s in sources:

@@ -13,6 +13,7 @@ import check_layering  # noqa: E402
 
 SPDX = "// SPDX-License-Identifier: Apache-2.0\n"
 HEADER = SPDX + "#pragma once\n"
+DOT = SPDX + '#include "solvers/vec/kernels/dot.hpp"\n'
 
 # Legal, and full of what must not be mistaken for a violation.
 CLEAN = {
@@ -28,7 +29,7 @@ CLEAN = {
     "solvers/log/logger.cpp": SPDX + "#include <petsclog.h>\nauto& out = std::cout;\n",
     "solvers/vec/create.cpp": SPDX + '#include <petscvec.h>\n#include "solvers/vec/kernels/dot.hpp"\n',
     "solvers/vec/kernels/dot.hpp": HEADER + "double dot(int n);\ndouble dot_reference(int n);\n",
-    "solvers/vec/kernels/dot.cpp": SPDX + '#include "solvers/base/types.hpp"\n#pragma omp simd\n// throw new std::vector\n',
+    "solvers/vec/kernels/dot.cpp": DOT + '#include "solvers/base/types.hpp"\n#pragma omp simd\n// throw new std::vector\n',
     "meshes/core/mesh.hpp": HEADER + '#include "solvers/base/types.hpp"\n// MPI_Send(x) and std::cout and MPI_COMM_WORLD\n'
                                      'const char* s = "MPI_Send( #pragma omp std::cout";\nMPI_Comm c; int n = 1\'000;\n',
     "fun3d/nonlinear/newton.cpp": SPDX + '#include <petscsnes.h>\n#include "meshes/core/mesh.hpp"\n',
@@ -137,13 +138,21 @@ class Planted(unittest.TestCase):
     def test_headers_once(self):
         self.expect("headers_once", "meshes/core/a.hpp", SPDX + "// #pragma once\n", line=1)
 
+    def test_own_header_first(self):
+        own, other = DOT[len(SPDX):], '#include "solvers/base/types.hpp"\n'
+        for text in (other, other + own, "#define N 1\n" + own, "// " + own, own.replace('"', "<", 1).replace('"', ">")):
+            with self.subTest(text=text):
+                line = 1 if text.startswith("//") else 2
+                self.expect("own_header_first", "solvers/vec/kernels/dot.cpp", SPDX + text, line)
+        self.assertEqual(findings_with({"solvers/vec/kernels/dot.cpp": SPDX + "\n/* why\n */\n" + own + other}), [])
+
     def test_nothing_left_over(self):
         self.expect("nothing_left_over", "meshes/core/a.cpp", SPDX + "// TODO: all\n")
 
     def test_kernels_are_plain(self):
         for text in ("throw 1;", "std::vector<int> v;", "auto p = new int;", "malloc(3);"):
             with self.subTest(text=text):
-                self.expect("kernels_are_plain", "solvers/vec/kernels/dot.cpp", SPDX + text + "\n")
+                self.expect("kernels_are_plain", "solvers/vec/kernels/dot.cpp", DOT + text + "\n", line=3)
 
     def test_kernels_have_reference_twins(self):
         rule, kernel = "kernels_have_reference_twins", "solvers/vec/kernels/dot.cpp"
