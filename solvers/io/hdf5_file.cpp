@@ -14,6 +14,8 @@
 
 #include "solvers/io/atomic_write.hpp"
 #include "solvers/io/hdf5_state.hpp"
+#include "solvers/io/hdf5_structure.hpp"
+#include "solvers/io/hdf5_trial.hpp"
 
 namespace trireme::io {
 
@@ -74,6 +76,12 @@ void check_readable(const std::string& path) {
   if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
   if (access(path.c_str(), R_OK) != 0) refuse(std::strerror(errno), "check its permissions");
   if (std::filesystem::is_empty(path, error)) refuse("it is empty");
+  try_in_child(path, std::filesystem::file_size(path, error), [&path] {
+    if (H5Fis_hdf5(path.c_str()) <= 0) return;
+    const Handle access_list(serial_properties(), H5Pclose);
+    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access_list.get()), H5Fclose);
+    if (file.valid()) read_structure(file.get());
+  });
   if (H5Fis_hdf5(path.c_str()) <= 0) refuse("it is no HDF5 file");
   const Handle access_list(serial_properties(), H5Pclose);
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access_list.get()), H5Fclose);
