@@ -8,8 +8,8 @@
 namespace trireme::flow {
 
 // Throws Error (input) when PETSc has no matrix of type matrix_type or no preconditioner of type
-// subdomain_solver, and when PETSc's options contradict the section. The project's types must be registered.
-// Local, the same on every rank.
+// subdomain_solver, when -mat_type names a matrix that is neither AIJ nor BAIJ, and when other options of
+// PETSc contradict the section. The project's types must be registered. Local, the same on every rank.
 void check_solver_types(const LinearSolverOptions& options);
 
 }  // namespace trireme::flow

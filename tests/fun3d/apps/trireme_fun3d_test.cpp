@@ -241,6 +241,20 @@ TEST_F(Fun3dProgram, UnknownTypesAreReportedWithTheirKeys) {
   }
 }
 
+TEST_F(Fun3dProgram, MatricesThatCannotBePreconditionedAreRefusedByName) {
+  for (const std::string type : {"dense", "sbaij", "mpisbaij", "hypre", "baijonp"}) {
+    const JobResult job = run(2, wing("--check -mat_type " + type));
+    EXPECT_EQ(job.exit_code, 2) << type << job.out << job.err;
+    EXPECT_NE(job.err.find("-mat_type: the Jacobian cannot be of type " + type), std::string::npos)
+        << job.err;
+    EXPECT_EQ(count(job.err, "error:"), 1) << job.err;
+  }
+  for (const std::string type : {"aij", "mpibaij"}) {
+    const JobResult job = run(2, wing("--check -mat_type " + type));
+    EXPECT_EQ(job.exit_code, 0) << type << job.out << job.err;
+  }
+}
+
 TEST_F(Fun3dProgram, DivergenceSavesTheLastGoodState) {
   // After the first step, full Newton steps solved badly make the residual grow, which this deck does not
   // allow.
