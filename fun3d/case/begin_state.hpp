@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run on one mesh begins with: the free stream, the flow of a former run, or that of a coarser mesh.
-// Called by case/run_flow. Wherever it begins, the residual's drop counts from the free stream.
+// Called by case/flow_run. Wherever it begins, the residual's drop counts from the free stream.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a run saves what it could go on from: every so many steps, every so many seconds, and when it ends.
-// Called by case/run_flow.
+// Called by case/flow_run.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells the user and the run record where the final state needed first-order fluxes. Called by run_flow.
+// Tells the user and the run record where the final state needed first-order fluxes. Called by case/flow_run.
 #pragma once
 
 #include "fun3d/discretization/fallback.hpp"

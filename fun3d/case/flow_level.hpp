@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The meshes of a run, loaded and compared before anything is solved on one of them. Called by case/run_flow.
+// The meshes of a run, loaded and compared before anything is solved on one of them. Called by case/flow_run.
 #pragma once
 
 #include <memory>

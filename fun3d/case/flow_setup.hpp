@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that is made once to solve the flow of a deck on one mesh: plan, residual, Jacobian, Newton step,
-// pseudo-transient loop, forces. Made by case/run_flow for every mesh of a run, used by the rest of case/.
+// pseudo-transient loop, forces. Made by case/flow_run for every mesh of a run, used by the rest of case/.
 #pragma once
 
 #include <optional>

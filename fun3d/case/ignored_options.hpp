@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of a deck that its equations and flux do not read. Called by run_flow, which warns of them.
+// Options of a deck that its equations and flux do not read. Called by case/run_flow, which warns of them.
 #pragma once
 
 #include <string>

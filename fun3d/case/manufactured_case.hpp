@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run whose solution is known: the sources and boundary states that make it one, and the error of what the
-// scheme finds. Called by run_flow and by the tests of the order of accuracy. The source of a dual cell is
-// its volume times that at its vertex, which is of second order.
+// scheme finds. Called by case/flow_run and by the tests of the order of accuracy. The source of a dual cell
+// is its volume times that at its vertex, which is of second order.
 #pragma once
 
 #include <span>

@@ -7,7 +7,7 @@
 //   shape the flow), the members of PseudoTransientState, the steps of the CauchyWindow and the
 //   SequencePlace.
 //
-// Called by case/checkpoints and case/run_flow.
+// Called by case/checkpoints and case/flow_run.
 #pragma once
 
 #include <span>

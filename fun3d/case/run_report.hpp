@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a run ended, in the report: reason, steps, iterations, time, in all and for every mesh. Called by
-// case/run_flow.
+// case/flow_run.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pseudo-transient loop on one mesh of a run, with all that goes on between its steps: the line and the
-// row of each, checkpoints, forces that settle, requests to stop. Called by case/run_flow.
+// row of each, checkpoints, forces that settle, requests to stop. Called by case/flow_run.
 #pragma once
 
 #include "fun3d/case/checkpoints.hpp"

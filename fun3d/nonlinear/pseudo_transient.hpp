@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pseudo-transient continuation to the steady state (Kelley & Keyes, SIAM J. Numer. Anal. 35, 1998): one
 // Newton step per pseudo-time step, CFL number by the residual, steps that fail rejected and retried with a
-// smaller CFL number. Called by case/run_flow and by verification tests. Divergence is a result.
+// smaller CFL number. Called by case/flow_setup and by verification tests. Divergence is a result.
 #pragma once
 
 #include <cstdint>
