@@ -2,13 +2,14 @@
 #include "fun3d/case/section_file.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "fun3d/case/output_fields.hpp"
 #include "fun3d/case/section_curves.hpp"
+#include "fun3d/discretization/vertex_field.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/gather.hpp"
@@ -35,6 +36,33 @@ Extent wall_extent(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
     extent.high = std::max(extent.high, x);
   }
   return {comm::all_min(comm, extent.low), comm::all_max(comm, extent.high)};
+}
+
+// Whether a wall goes on across a periodic cut along another axis than the span: points on both sides of the
+// cut are one vertex, at which the curve of a section would turn back to its beginning.
+bool walls_are_cut(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
+                   std::span<const std::uint8_t> wall, int span_axis) {
+  double in_plane = 0;
+  for (const mesh::Point& period : mesh.periods) {
+    for (int axis = 0; axis < 3; ++axis) {
+      if (axis != span_axis) in_plane = std::max(in_plane, std::abs(period[static_cast<std::size_t>(axis)]));
+    }
+  }
+  if (in_plane == 0) return false;
+  VertexField places(comm, mesh.halo, 3);
+  places.load(std::span(mesh.coordinates).first(3 * static_cast<std::size_t>(mesh.n_owned))).finish();
+  const auto is_displaced = [&](LocalIndex vertex) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t i = 3 * static_cast<std::size_t>(vertex) + static_cast<std::size_t>(axis);
+      if (axis != span_axis && std::abs(places.data()[i] - mesh.coordinates[i]) > 1e-6 * in_plane)
+        return true;
+    }
+    return false;
+  };
+  bool cut = false;
+  for (std::size_t i = 0; i < mesh.facets.size() && !cut; ++i)
+    cut = wall[static_cast<std::size_t>(mesh.facet_marker[i / 3])] && is_displaced(mesh.facets[i]);
+  return comm::any_of(comm, cut);
 }
 
 std::string rows_of_section(std::size_t section, const SectionPlanes& planes,
@@ -92,6 +120,12 @@ SectionPlanes place_sections(const comm::Communicator& comm, const mesh::FlowMes
     throw Error(ErrorKind::input, "output.sections asks for sections of the walls",
                 "no marker of the mesh is a slip wall, or the walls have no span",
                 "correct section boundary or leave output.sections empty");
+  }
+  if (walls_are_cut(comm, mesh, wall, planes.span)) {
+    if (options.sections.empty()) return planes;
+    throw Error(ErrorKind::input, "output.sections asks for sections of walls that mesh.periodic joins",
+                "a section would have neither leading nor trailing edge there",
+                "leave output.sections empty; NAME_surface.csv holds the pressure at every wall vertex");
   }
   planes.fractions = options.sections.empty() ? std::vector<double>{0.5} : options.sections;
   const double reach = extent.high - extent.low;

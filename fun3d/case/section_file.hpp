@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NAME_sections.csv: the pressure along the walls at sections of the span. Called by case/run_flow, which
+// NAME_sections.csv: the pressure along the walls at sections of the span. Called by case/flow_run, which
 // places the sections before the solve, and by case/flow_results.
 #pragma once
 
@@ -18,7 +18,8 @@ std::vector<std::uint8_t> wall_flags(std::span<const BoundaryCondition> conditio
 
 // The planes that section output asks for: its list, or the middle of a 2-D mesh with walls. up_axis: 1 or 2;
 // the span is the other. wall [n_markers]: which markers are slip walls. Collective. Throws Error (input) on
-// all ranks when sections are asked for and no wall is there, or a position lies outside of the walls.
+// all ranks when sections are asked for and no wall is there, a position lies outside of the walls, or the
+// walls go on across a periodic cut within the planes; the middle of a 2-D mesh is then left out.
 SectionPlanes place_sections(const comm::Communicator& comm, const mesh::FlowMesh& mesh,
                              std::span<const std::uint8_t> wall, const OutputOptions& options, int up_axis);
 
