@@ -2,6 +2,7 @@
 #include "fun3d/case/flow_results.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,7 @@
 namespace trireme::flow {
 
 template <class E>
-FlowResults<E>::FlowResults(program::Context& context, const FlowCase& flow_case, const FlowSetup<E>& setup,
+FlowResults<E>::FlowResults(program::Context& context, const FlowCase& flow_case, FlowSetup<E>& setup,
                             const SectionPlanes& sections)
     : context_(context),
       case_(flow_case),
@@ -41,8 +42,10 @@ void FlowResults<E>::write(std::span<const double> state) {
   report_mesh_and_memory();
   const OutputOptions& output = case_.output;
   if (output.volume) {
+    std::optional<SchemeFields> scheme;
+    if (output.scheme_fields) scheme = scheme_fields(context_.comm, setup_.residual, state);
     write_volume_file<E>(output.path("_volume.vtkhdf"), context_.comm, setup_.mesh(), setup_.parameters,
-                         final_state_.data());
+                         final_state_.data(), scheme ? &*scheme : nullptr);
   }
   if (output.surface) {
     write_surface_file<E>(output.path("_surface.vtkhdf"), context_.comm, setup_.plan, setup_.parameters,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run leaves of the flow it ends with: fields, surfaces, sections, and the report's forces and mesh.
-// Of the run's own mesh. Called by case/run_flow.
+// Of the run's own mesh. Called by case/flow_run.
 #pragma once
 
 #include <span>
@@ -16,13 +16,14 @@ template <class E>
 class FlowResults {
  public:
   // References must outlive the object. Collective.
-  FlowResults(program::Context& context, const FlowCase& flow_case, const FlowSetup<E>& setup,
+  FlowResults(program::Context& context, const FlowCase& flow_case, FlowSetup<E>& setup,
               const SectionPlanes& sections);
 
   // Whether lift, drag and moment of a state [n_owned, N] are numbers; the same on every rank. Collective.
   bool has_finite_forces(std::span<const double> state);
 
-  // Writes the files and the report's results; state [n_owned, N]. Collective. Throws Error (io).
+  // Writes the files and the report's results; state [n_owned, N]. With output.scheme_fields the residual is
+  // evaluated there. Collective. Throws Error (io).
   void write(std::span<const double> state);
 
  private:
@@ -31,7 +32,7 @@ class FlowResults {
 
   program::Context& context_;
   const FlowCase& case_;
-  const FlowSetup<E>& setup_;
+  FlowSetup<E>& setup_;
   SectionPlanes sections_;
   VertexField final_state_;
   std::vector<std::size_t> walls_;  // markers that are slip walls

@@ -62,6 +62,10 @@ OutputFields OutputFields::of_points(const typename E::Parameters& parameters, c
   return result;
 }
 
+void OutputFields::add_point_field(const std::string& name, std::vector<double> values) {
+  fields_.push_back({name, 1, std::move(values), io::VtkHdfField::Location::point});
+}
+
 void OutputFields::add_cell_field(const std::string& name, std::vector<double> values) {
   fields_.push_back({name, 1, std::move(values), io::VtkHdfField::Location::cell});
 }

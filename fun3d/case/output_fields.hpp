@@ -28,6 +28,8 @@ class OutputFields {
   static OutputFields of_points(const typename E::Parameters& parameters, const double* state,
                                 std::span<const LocalIndex> vertices);
 
+  // Adds one value a point.
+  void add_point_field(const std::string& name, std::vector<double> values);
   // Adds one value a cell.
   void add_cell_field(const std::string& name, std::vector<double> values);
 

@@ -13,6 +13,10 @@ void OutputOptions::describe(options::Schema& schema) {
   schema.add("name", name, "what file names begin with");
   schema.add("history", history, "NAME_history.csv: a row for every step");
   schema.add("volume", volume, "NAME_volume.vtkhdf: the flow on the mesh");
+  schema.add(
+      "scheme_fields", scheme_fields,
+      "in NAME_volume.vtkhdf also where the scheme limits: limiter, by which gradients are multiplied (the "
+      "smallest of the unknowns'), and first_order_edges, the edges of a vertex with first-order fluxes");
   schema.add("surface", surface, "NAME_surface.vtkhdf: the flow on the boundary");
   schema.add("pressure_csv", pressure_csv,
              "NAME_surface.csv: pressure coefficient of every slip-wall vertex");
@@ -45,6 +49,10 @@ void OutputOptions::validate() const {
   if (!state && (checkpoint_interval > 0 || checkpoint_seconds > 0)) {
     throw Error(ErrorKind::input, "checkpoints are asked for, but output.state is off",
                 "they would be written to NAME_state.h5", "set output.state=true, or remove them");
+  }
+  if (scheme_fields && !volume) {
+    throw Error(ErrorKind::input, "output.scheme_fields is on, but output.volume is off",
+                "they would be written to NAME_volume.vtkhdf", "set output.volume=true, or turn them off");
   }
   if (section_span > 0) return;
   for (const double position : sections) {

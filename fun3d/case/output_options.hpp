@@ -14,6 +14,7 @@ struct OutputOptions {
   std::string name = "flow";
   bool history = true;
   bool volume = true;
+  bool scheme_fields = false;
   bool surface = true;
   bool pressure_csv = true;
   bool state = true;

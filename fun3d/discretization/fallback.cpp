@@ -2,7 +2,6 @@
 #include "fun3d/discretization/fallback.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 
 #include "fun3d/discretization/for_each_thread.hpp"
@@ -25,22 +24,27 @@ void keep_worst(std::vector<FallbackVertex>& vertices, int n_worst) {
 }  // namespace
 
 template <class E>
+FallbackEdges count_fallback(const MeshPlan& plan, const double* state, const double* gradients) {
+  const std::size_t n = static_cast<std::size_t>(plan.mesh().n_owned);
+  FallbackEdges found{std::vector<LocalIndex>(n, 0), std::vector<double>(n, 1.0)};
+  for_each_thread(plan.edges(), [&](int thread) {
+    for (const EdgeList& edges : {plan.edges().interior(thread), plan.edges().halo(thread)})
+      edge_fallback<E>(edges, state, gradients, found.counts.data(), found.least.data());
+  });
+  return found;
+}
+
+template <class E>
 FallbackReport find_fallback(const comm::Communicator& comm, const MeshPlan& plan, const double* state,
                              const double* gradients, int n_worst) {
   const mesh::FlowMesh& mesh = plan.mesh();
   std::vector<FallbackVertex> found;
   if (gradients != nullptr) {
-    const std::size_t n = static_cast<std::size_t>(mesh.n_owned);
-    std::vector<LocalIndex> counts(n, 0);
-    std::vector<double> least(n, std::numeric_limits<double>::max());
-    for_each_thread(plan.edges(), [&](int thread) {
-      edge_fallback<E>(plan.edges().interior(thread), state, gradients, counts.data(), least.data());
-      edge_fallback<E>(plan.edges().halo(thread), state, gradients, counts.data(), least.data());
-    });
-    for (std::size_t i = 0; i < n; ++i) {
-      if (counts[i] == 0) continue;
+    const FallbackEdges edges = count_fallback<E>(plan, state, gradients);
+    for (std::size_t i = 0; i < edges.counts.size(); ++i) {
+      if (edges.counts[i] == 0) continue;
       const double* x = &mesh.coordinates[3 * i];
-      found.push_back({mesh.original_id[i], {x[0], x[1], x[2]}, counts[i], least[i]});
+      found.push_back({mesh.original_id[i], {x[0], x[1], x[2]}, edges.counts[i], edges.least[i]});
     }
   }
   FallbackReport report;
@@ -52,6 +56,7 @@ FallbackReport find_fallback(const comm::Communicator& comm, const MeshPlan& pla
 }
 
 #define INSTANTIATE(E)                                                                                \
+  template FallbackEdges count_fallback<E>(const MeshPlan&, const double*, const double*);            \
   template FallbackReport find_fallback<E>(const comm::Communicator&, const MeshPlan&, const double*, \
                                            const double*, int);
 TRIREME_FOR_EACH_EQUATION_SET(INSTANTIATE)

@@ -12,6 +12,13 @@
 
 namespace trireme::flow {
 
+// Of every owned vertex: edges on which its extrapolated state was not physical, and the smallest
+// extrapolated value over its own, of the unknowns that must stay positive.
+struct FallbackEdges {
+  std::vector<LocalIndex> counts;  // [n_owned]
+  std::vector<double> least;       // [n_owned], 1 at the most
+};
+
 struct FallbackVertex {
   GlobalIndex original_id = 0;  // in the mesh file
   Vector3 coordinates{};
@@ -24,6 +31,10 @@ struct FallbackReport {
   GlobalIndex n_vertices = 0;
   std::vector<FallbackVertex> worst;  // ascending in least_ratio
 };
+
+// state [n_local, N] and gradients [n_local, 3, N] as the fluxes used them. Local; as dear as some residuals.
+template <class E>
+FallbackEdges count_fallback(const MeshPlan& plan, const double* state, const double* gradients);
 
 // state [n_local, N] and gradients [n_local, 3, N] as the fluxes used them; no gradients: nothing to report.
 // At most n_worst vertices are listed, the same on every rank. Collective; as dear as a few residuals.

@@ -96,6 +96,30 @@ def check_prisms(mpiexec, program, base):
     check(abs(sum(volumes) - 1) < 1e-9, f"the prisms fill {sum(volumes)} of the unit box")
 
 
+def check_scheme_fields(mpiexec, program, project, base):
+    """Over a wedge at Mach 2 gradients are limited at the shock and not ahead of it; without asking there are no fields."""
+    case = os.path.join(project, "jobs/cases/fun3d/wedge.yaml")
+    grids = []
+    for ranks in (1, 3):
+        ended = subprocess.run(mpiexec.split() + ["-n", str(ranks), program, case, "mesh.generate.target_vertices=1000",
+                                                  "limiter.type=venkatakrishnan", "output.scheme_fields=true",
+                                                  f"output.directory={base}", f"output.name=wedge{ranks}"],
+                               stdout=subprocess.DEVNULL)
+        check(ended.returncode == 0, f"the run over the wedge ended with {ended.returncode}")
+        grids.append(read_grid(os.path.join(base, f"wedge{ranks}_volume.vtkhdf")))
+        low, high = field_range(grids[-1], "limiter")
+        check(0 <= low < 0.5 and high == 1, f"limiters from {low} to {high}")
+        low, high = field_range(grids[-1], "first_order_edges")
+        check(low == 0 and high == int(high), f"first-order edges from {low} to {high}")
+        limiter, mach = (grids[-1].GetPointData().GetArray(name) for name in ("limiter", "mach"))
+        ahead = [i for i in range(grids[-1].GetNumberOfPoints()) if abs(mach.GetValue(i) - 2) < 1e-6]
+        check(len(ahead) > 20, f"{len(ahead)} points see the free stream")
+        check(min(limiter.GetValue(i) for i in ahead) > 0.99, "the free stream is limited")
+    means = [sum(grid.GetPointData().GetArray("limiter").GetValue(i) for i in range(grid.GetNumberOfPoints()))
+             / grid.GetNumberOfPoints() for grid in grids]
+    check(abs(means[0] - means[1]) < 0.02, f"mean limiters of 1 and 3 ranks: {means}")
+
+
 def solve(mpiexec, program, project, ranks, folder):
     case = os.path.join(project, "jobs/cases/fun3d/m6_incompressible.yaml")
     subprocess.run(mpiexec.split() + ["-n", str(ranks), program, case, "mesh.generate.target_vertices=3000",
@@ -131,6 +155,7 @@ def main():
     with tempfile.TemporaryDirectory() as base:
         alone, together = (solve(mpiexec, program, project, ranks, os.path.join(base, f"np{ranks}")) for ranks in (1, 3))
         for volume, surface, table, _ in (alone, together):
+            check(volume.GetPointData().GetArray("limiter") is None, "scheme fields are written unasked")
             for grid in (volume, surface):
                 check(grid.GetNumberOfPoints() > 0, "a file has no points")
                 low, high = field_range(grid, "pressure_coefficient")
@@ -153,6 +178,7 @@ def main():
             check(one[:5] == other[:5], f"rows {one} and {other}")
             check(abs(float(one[5]) - float(other[5])) < 1e-6, f"rows {one} and {other}")
         check_prisms(mpiexec, program, base)
+        check_scheme_fields(mpiexec, program, project, base)
         subprocess.run([sys.executable, os.path.join(project, "jobs/plot_flow.py"), base, "--name", "prisms"], check=True,
                        stdout=subprocess.DEVNULL)
         folder = os.path.join(base, "np3")

@@ -29,6 +29,11 @@ TEST(OutputOptions, RefuseWhatContradicts) {
   EXPECT_THROW(stateless.validate(), Error);
   stateless.state = true;
   EXPECT_NO_THROW(stateless.validate());
+  OutputOptions fieldless;
+  fieldless.volume = false;
+  EXPECT_NO_THROW(fieldless.validate());
+  fieldless.scheme_fields = true;
+  EXPECT_THROW(fieldless.validate(), Error);
   OutputOptions nowhere;
   nowhere.directory = "";
   EXPECT_THROW(nowhere.validate(), Error);
