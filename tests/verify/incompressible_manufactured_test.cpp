@@ -29,6 +29,10 @@ TEST(IncompressibleManufactured, KeepsMoreThanFirstOrderOnPerturbedHexahedraAndP
   expect_order<E>(1.0, {.cells = mesh::BoxCells::hexahedron, .perturbation = 0.16}, manufactured, 8);
   expect_order<E>(1.0, {.cells = mesh::BoxCells::prism, .perturbation = 0.16}, manufactured, 8);
 }
+TEST(IncompressibleManufactured, IsSecondOrderOnPerturbedHexahedraSplitIntoTetrahedra) {
+  expect_order<E>(1.8, {.cells = mesh::BoxCells::hexahedron, .perturbation = 0.16, .split_to_tets = true},
+                  manufactured);
+}
 
 }  // namespace
 }  // namespace trireme::verify
