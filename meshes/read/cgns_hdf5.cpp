@@ -9,7 +9,6 @@
 
 #include "solvers/base/error.hpp"
 #include "solvers/io/hdf5_handle.hpp"
-#include "solvers/io/hdf5_trial.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -208,7 +207,6 @@ class NodeReader {
 }  // namespace
 
 CgnsNode read_cgns_nodes(std::span<std::byte> bytes, std::string_view file_name) {
-  io::try_in_child(std::string(file_name), bytes.size(), [&] { NodeReader(bytes, file_name).read(); });
   return NodeReader(bytes, file_name).read();
 }
 

@@ -17,7 +17,9 @@ namespace trireme::mesh {
 
 // The root node; nodes whose label says nothing of a mesh are left out, links are not followed. The bytes are
 // read in place, without a copy. Errors (kind input) name file and node: no HDF5 file (with a hint for ADF,
-// CGNS's older storage), a file that HDF5 cannot read, data larger than their storage.
+// CGNS's older storage), a file that HDF5 cannot read, data larger than their storage. HDF5
+// itself crashes on some damaged files, so those of others are to be tried first, see
+// solvers/io/hdf5_trial.hpp.
 CgnsNode read_cgns_nodes(std::span<std::byte> bytes, std::string_view file_name);
 
 }  // namespace trireme::mesh

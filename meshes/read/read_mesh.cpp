@@ -14,6 +14,7 @@
 #include "meshes/read/su2.hpp"
 #include "meshes/read/ugrid.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/io/hdf5_trial.hpp"
 
 namespace trireme::mesh {
 namespace {
@@ -41,7 +42,9 @@ BoundaryNames names_beside(const std::string& path) {
 
 RawMesh read_cells(MeshFormat format, std::string& bytes, const std::string& path) {
   if (format == MeshFormat::cgns) {
-    const CgnsNode root = read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), path);
+    const auto nodes = [&] { return read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), path); };
+    io::try_in_child(path, bytes.size(), [&] { nodes(); });
+    const CgnsNode root = nodes();
     bytes = {};
     return read_cgns(root, path);
   }

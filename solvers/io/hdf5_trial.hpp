@@ -2,7 +2,7 @@
 // HDF5 1.10 takes much of a file on trust. A damaged one can make it read through a null pointer or free what
 // was never allocated, wherever it is asked for anything; no property of a file turns that off. So files of
 // others are first read in a child process, whose end costs nothing. Called by solvers/io/hdf5_file and
-// meshes/read/cgns_hdf5, on the one rank that looks at the file first.
+// meshes/read/read_mesh, on the one rank that looks at the file first.
 #pragma once
 
 #include <cstdint>

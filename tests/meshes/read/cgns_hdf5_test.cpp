@@ -77,7 +77,7 @@ TEST(CgnsHdf5, TakesWhateverHdf5CanHold) {
   std::string good;
   fuzz::encode(house(), good);
   int accepted = 0;
-  for (std::uint64_t round = 0; round < 150; ++round) {
+  for (std::uint64_t round = 0; round < 400; ++round) {
     std::uint64_t counter = round << 16;
     const auto below = [&](std::uint64_t limit) { return mix_bits(++counter) % limit; };
     std::string bytes = good;

@@ -16,6 +16,7 @@
 #include "meshes/read/ugrid.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/io/hdf5_trial.hpp"
 #include "tests/meshes/cgns_file.hpp"
 #include "tests/meshes/cgns_nodes.hpp"
 #include "tests/meshes/gmsh_bytes.hpp"
@@ -79,6 +80,8 @@ std::vector<Format> formats() {
   ugrid.read = ugrid_binary.read =
       checked([](const std::string& bytes) { return read_ugrid(bytes, "mesh.ugrid"); });
   cgns.read = checked([](std::string bytes) {
+    io::try_in_child("mesh.cgns", bytes.size(),
+                     [&] { read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), "mesh.cgns"); });
     return read_cgns(read_cgns_nodes(std::as_writable_bytes(std::span(bytes)), "mesh.cgns"), "mesh.cgns");
   });
   const testing::FileBytes dual;
@@ -112,7 +115,7 @@ TEST(DamagedInput, EveryFileIsGoodToStartWith) {
 TEST(DamagedInput, FilesCutAnywhere) {
   for (const Format& format : formats()) {
     for (const std::string& good : format.good) {
-      const std::size_t step = good.size() > 10000 ? 1009 : 1;
+      const std::size_t step = good.size() > 10000 ? 2017 : 1;
       int refused = 0, cut = 0;
       for (std::size_t size = 0; size < good.size(); size += step, ++cut)
         refused += refuses(format, good.substr(0, size));
@@ -124,7 +127,7 @@ TEST(DamagedInput, FilesCutAnywhere) {
 
 TEST(DamagedInput, ReplacedErasedAndRepeatedBytes) {
   for (const Format& format : formats()) {
-    const int rounds = format.good[0].size() > 10000 ? 75 : 4000 / static_cast<int>(format.good.size());
+    const int rounds = format.good[0].size() > 10000 ? 40 : 4000 / static_cast<int>(format.good.size());
     int refused = 0;
     for (const std::string& good : format.good) {
       for (int round = 0; round < rounds; ++round) {
@@ -161,7 +164,7 @@ TEST(DamagedInput, ReplacedBytesOfHdf5) {
   ASSERT_NE(cgns, all.end());
   const std::string& good = cgns->good[0];
   int refused = 0;
-  constexpr int rounds = 250;
+  constexpr int rounds = 60;
   for (int round = 0; round < rounds; ++round) {
     Random random(static_cast<std::uint64_t>(round) + (1u << 20));
     std::string bytes = good;

@@ -70,7 +70,7 @@ TEST_F(Hdf5Damage, EndsInAnErrorOnAllRanksOrInNothing) {
   const std::string good = good_bytes(), path = folder_.file("damaged.h5");
   // Of the structure, which is where the values are not: what a reader notices.
   int refused = 0;
-  const int rounds = 250 / world_.size();
+  const int rounds = 100 / world_.size();
   for (int round = 0; round < rounds; ++round) {
     if (world_.is_root()) {
       std::string bytes = good;
