@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "amg/hypre/parcsr_import.hpp"
+
 #include <_hypre_parcsr_mv.h>
 
 // hypre defines these as macros.
@@ -12,7 +14,6 @@
 #include <string>
 #include <type_traits>
 
-#include "amg/hypre/parcsr_import.hpp"
 #include "amg/matrix/partition.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/base/local_indices.hpp"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "amg/preload/boomer_settings.hpp"
+
 #include <_hypre_parcsr_ls.h>
 
 // hypre defines these as macros.
@@ -10,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "amg/hypre/hypre_numbers.hpp"
-#include "amg/preload/boomer_settings.hpp"
 
 namespace trireme::amg::preload {
 namespace {
