@@ -14,8 +14,8 @@ Solution<E> solution_of(const Discretization& discretization) {
 }
 
 // Asks for the order in the middle of the box, too.
-void expect_second_order(double least_order, const Discretization& discretization) {
-  expect_order<E>(least_order, discretization, solution_of(discretization), 12, 1.8);
+void expect_second_order(double least_order, const Discretization& discretization, std::int64_t n = 12) {
+  expect_order<E>(least_order, discretization, solution_of(discretization), n, 1.8);
 }
 
 TEST(CompressibleManufactured, IsSecondOrderOnRegularTetrahedra) {
@@ -25,17 +25,17 @@ TEST(CompressibleManufactured, IsSecondOrderOnPerturbedTetrahedraWithEveryFlux) 
   for (const FluxScheme flux : {FluxScheme::roe, FluxScheme::hllc, FluxScheme::rusanov}) {
     Discretization discretization{.perturbation = 0.16};
     discretization.flow.flux = flux;
-    // The most dissipative flux gets there last: 1.78 in the whole box.
-    expect_second_order(flux == FluxScheme::rusanov ? 1.75 : 1.8, discretization);
+    // The most dissipative flux gets there last: 1.78 in the whole box from 12^3 to 24^3 bricks, 1.92 here.
+    expect_second_order(1.8, discretization, flux == FluxScheme::rusanov ? 16 : 12);
   }
 }
 TEST(CompressibleManufactured, IsSecondOrderInSupersonicFlow) {
   expect_second_order(1.8, {.perturbation = 0.16, .flow = {.mach = 2}});
 }
-// Slow flow carries the errors of prescribed vertices further: the density's order is 1.71 on these meshes
-// (1.73 with the full dissipation) and 1.9 in their middle.
+// Slow flow carries the errors of prescribed vertices further: the density's order is 1.71 from 12^3 to 24^3
+// bricks (1.73 with the full dissipation), where it is 1.9 in their middle, and 1.84 here.
 TEST(CompressibleManufactured, IsSecondOrderWithReducedDissipationAtLowMach) {
-  expect_second_order(1.65, {.perturbation = 0.16, .flow = {.mach = 0.2, .low_mach = true}});
+  expect_second_order(1.8, {.perturbation = 0.16, .flow = {.mach = 0.2, .low_mach = true}}, 16);
 }
 TEST(CompressibleManufactured, IsSecondOrderOnRegularHexahedraAndPrisms) {
   expect_second_order(1.8, {.cells = mesh::BoxCells::hexahedron});
