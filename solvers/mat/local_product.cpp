@@ -6,6 +6,7 @@
 #include <petsc/private/matimpl.h>
 
 #include "solvers/base/error.hpp"
+#include "solvers/mat/kernels/repeated_rows.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/threads/thread_count.hpp"
 #include "solvers/threads/weighted_partition.hpp"
@@ -72,20 +73,24 @@ class LocalProduct::Borrowed {
   Bcsr<PetscInt> view_;
 };
 
-std::span<const LocalIndex> LocalProduct::bounds(Share& share, Mat matrix,
-                                                 std::span<const PetscInt> offsets) {
+bool LocalProduct::update(Share& share, Mat matrix, std::span<const PetscInt> offsets) {
   const int block_size = format_ == Format::aij ? 1 : static_cast<int>(PetscAbs(matrix->rmap->bs));
   const double values = static_cast<double>(offsets.back()) * block_size * block_size;
   const int threads = values < parallel_values ? 1 : threads::max_threads();
-  if (share.pattern != matrix->nonzerostate || share.offsets != offsets.data() || share.threads != threads ||
-      static_cast<std::size_t>(share.bounds.back()) + 1 != offsets.size()) {
-    check_countable(static_cast<GlobalIndex>(offsets.size()) - 1);
-    share.bounds = threads::weighted_partition(offsets, threads);
-    share.pattern = matrix->nonzerostate;
-    share.offsets = offsets.data();
-    share.threads = threads;
-  }
-  return share.bounds;
+  if (share.pattern == matrix->nonzerostate && share.offsets == offsets.data() && share.threads == threads &&
+      static_cast<std::size_t>(share.bounds.back()) + 1 == offsets.size())
+    return false;
+  check_countable(static_cast<GlobalIndex>(offsets.size()) - 1);
+  share.bounds = threads::weighted_partition(offsets, threads);
+  share.pattern = matrix->nonzerostate;
+  share.offsets = offsets.data();
+  share.threads = threads;
+  return true;
+}
+
+void LocalProduct::update_rows(Mat matrix, const Bcsr<PetscInt>& a) {
+  if (!update(rows_, matrix, a.offsets)) return;
+  repeats_ = a.block_size == 1 ? find_row_repeats(a, rows_.bounds) : RowRepeats{};
 }
 
 TransposedPattern<PetscInt> LocalProduct::transposed(Mat matrix, const Bcsr<PetscInt>& a) {
@@ -102,21 +107,30 @@ TransposedPattern<PetscInt> LocalProduct::transposed(Mat matrix, const Bcsr<Pets
 
 void LocalProduct::multiply(Mat matrix, std::span<const double> x, std::span<double> y) {
   const Borrowed a(matrix, format_);
-  mat::multiply(a.view(), bounds(rows_, matrix, a.view().offsets), x.data(), y.data());
+  update_rows(matrix, a.view());
+  if (repeats_.is_empty())
+    mat::multiply(a.view(), rows_.bounds, x.data(), y.data());
+  else
+    mat::multiply(a.view(), repeats_, rows_.bounds, x.data(), y.data());
   log_flops(a.view());
 }
 
 void LocalProduct::multiply_add(Mat matrix, std::span<const double> x, std::span<const double> y,
                                 std::span<double> z) {
   const Borrowed a(matrix, format_);
-  mat::multiply_add(a.view(), bounds(rows_, matrix, a.view().offsets), x.data(), y.data(), z.data());
+  update_rows(matrix, a.view());
+  if (repeats_.is_empty())
+    mat::multiply_add(a.view(), rows_.bounds, x.data(), y.data(), z.data());
+  else
+    mat::multiply_add(a.view(), repeats_, rows_.bounds, x.data(), y.data(), z.data());
   log_flops(a.view());
 }
 
 void LocalProduct::multiply_transposed(Mat matrix, std::span<const double> x, std::span<double> y) {
   const Borrowed a(matrix, format_);
   const auto t = transposed(matrix, a.view());
-  mat::multiply_transposed(a.view(), t, bounds(columns_, matrix, t.offsets), x.data(), y.data());
+  update(columns_, matrix, t.offsets);
+  mat::multiply_transposed(a.view(), t, columns_.bounds, x.data(), y.data());
   log_flops(a.view());
 }
 
@@ -124,8 +138,8 @@ void LocalProduct::multiply_transposed_add(Mat matrix, std::span<const double> x
                                            std::span<double> z) {
   const Borrowed a(matrix, format_);
   const auto t = transposed(matrix, a.view());
-  mat::multiply_transposed_add(a.view(), t, bounds(columns_, matrix, t.offsets), x.data(), y.data(),
-                               z.data());
+  update(columns_, matrix, t.offsets);
+  mat::multiply_transposed_add(a.view(), t, columns_.bounds, x.data(), y.data(), z.data());
   log_flops(a.view());
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threaded products of one sequential AIJ or BAIJ matrix. Called by the seq types for themselves and by the
 // mpi types for their diagonal and off-diagonal parts. Keeps what depends on the nonzero pattern: the rows of
-// each thread and, once a product with the transpose was asked for, the transposed pattern (two PetscInt a
-// nonzero block).
+// each thread, where rows repeat one another and, once a product with the transpose was asked for, the
+// transposed pattern (two PetscInt a nonzero block).
 #pragma once
 
 #include <memory>
@@ -13,6 +13,7 @@
 
 #include "solvers/base/types.hpp"
 #include "solvers/mat/kernels/bcsr.hpp"
+#include "solvers/mat/order/row_repeats.hpp"
 #include "solvers/mat/order/transpose_pattern.hpp"
 
 namespace trireme::mat {
@@ -45,11 +46,14 @@ class LocalProduct {
   // Borrows the arrays of a matrix for one product.
   class Borrowed;
 
-  std::span<const LocalIndex> bounds(Share& share, Mat matrix, std::span<const PetscInt> offsets);
+  // Whether the share had to be made anew.
+  bool update(Share& share, Mat matrix, std::span<const PetscInt> offsets);
+  void update_rows(Mat matrix, const Bcsr<PetscInt>& a);
   TransposedPattern<PetscInt> transposed(Mat matrix, const Bcsr<PetscInt>& a);
 
   Format format_;
   Share rows_, columns_;
+  RowRepeats repeats_;  // of rows_; empty where that gains nothing
   PetscObjectState transposed_pattern_ = -1;
   const PetscInt* transposed_of_ = nullptr;
   TransposeMap<PetscInt> transposed_;

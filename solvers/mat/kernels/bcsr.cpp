@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/mat/kernels/bcsr.hpp"
 
-#include "solvers/threads/parallel_for.hpp"
+#include "solvers/mat/kernels/row_parts.hpp"
 
 namespace trireme::mat {
 namespace {
 
-// rows(begin, end) for every part of row_bounds. Parts go round robin where fewer threads came than were
-// asked for.
+// rows(begin, end) for every part of row_bounds.
 template <class F>
-void for_parts(std::span<const LocalIndex> row_bounds, F&& rows) {
-  const std::size_t parts = row_bounds.size() - 1;
-  const auto run = [&](std::size_t part) {
+void for_rows(std::span<const LocalIndex> row_bounds, F&& rows) {
+  for_parts(row_bounds.size() - 1, [&](std::size_t part) {
     rows(static_cast<std::size_t>(row_bounds[part]), static_cast<std::size_t>(row_bounds[part + 1]));
-  };
-  if (parts == 1) return run(0);
-  threads::parallel_region([&](int thread, int n_threads) {
-    for (std::size_t part = static_cast<std::size_t>(thread); part < parts;
-         part += static_cast<std::size_t>(n_threads))
-      run(part);
   });
 }
 
@@ -105,7 +97,7 @@ void product(const Bcsr<Index>& a, std::span<const LocalIndex> row_bounds, const
   const auto width = static_cast<std::size_t>(size);
   const auto fixed = [=]<class Block>() {
     constexpr std::size_t w = Block::width(0);
-    for_parts(row_bounds, [=](std::size_t begin, std::size_t end) {
+    for_rows(row_bounds, [=](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; ++row) {
         // Most rows of an off-diagonal part are empty.
         if (start == z && offsets[row] == offsets[row + 1]) continue;
@@ -117,7 +109,7 @@ void product(const Bcsr<Index>& a, std::span<const LocalIndex> row_bounds, const
     });
   };
   if (with_fixed_block(size, fixed)) return;
-  for_parts(row_bounds, [=](std::size_t begin, std::size_t end) {
+  for_rows(row_bounds, [=](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       start_row(start == nullptr ? nullptr : start + row * width, z + row * width, size);
       for (Index k = offsets[row]; k < offsets[row + 1]; ++k)
@@ -138,7 +130,7 @@ void transposed_product(const Bcsr<Index>& a, const TransposedPattern<Index>& t,
   const auto width = static_cast<std::size_t>(size);
   const auto fixed = [=]<class Block>() {
     constexpr std::size_t w = Block::width(0);
-    for_parts(row_bounds, [=](std::size_t begin, std::size_t end) {
+    for_rows(row_bounds, [=](std::size_t begin, std::size_t end) {
       for (std::size_t column = begin; column < end; ++column) {
         Block sum(start == nullptr ? nullptr : start + column * w, 0);
         for (Index k = offsets[column]; k < offsets[column + 1]; ++k)
@@ -149,7 +141,7 @@ void transposed_product(const Bcsr<Index>& a, const TransposedPattern<Index>& t,
     });
   };
   if (with_fixed_block(size, fixed)) return;
-  for_parts(row_bounds, [=](std::size_t begin, std::size_t end) {
+  for_rows(row_bounds, [=](std::size_t begin, std::size_t end) {
     for (std::size_t column = begin; column < end; ++column) {
       start_row(start == nullptr ? nullptr : start + column * width, z + column * width, size);
       for (Index k = offsets[column]; k < offsets[column + 1]; ++k)
