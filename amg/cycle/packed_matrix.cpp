@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/cycle/packed_matrix.hpp"
 
-#include <algorithm>
-
 #include "solvers/threads/parallel_for.hpp"
 #include "solvers/threads/scan.hpp"
 #include "solvers/threads/thread_count.hpp"
@@ -24,19 +22,12 @@ struct Place {
   }
 };
 
-template <class Value>
-struct Entry {
-  LocalIndex column;
-  Value value;
-};
-
-// f(block, Place) for every packed row, on the thread that owns its block.
-template <class F>
-void for_each_place(std::span<const LocalIndex> block_rows, std::span<const LocalIndex> shares, F&& f) {
-  for_each_block(shares, [&](LocalIndex block) {
-    const LocalIndex begin = block_rows[block], end = block_rows[block + 1];
-    for (LocalIndex row = begin; row < end; ++row) f(block, Place{begin, end, row});
-  });
+std::vector<GlobalIndex> weights_of_blocks(const MatrixView& matrix, const RowOrder& order) {
+  std::vector<GlobalIndex> weights;
+  for (const LocalIndex row : order.block_rows)
+    weights.push_back(static_cast<GlobalIndex>(matrix.diagonal.offsets[row]) +
+                      matrix.off_diagonal.offsets[row] + row);
+  return weights;
 }
 
 LocalIndex ghost_entries(const MatrixView& matrix, LocalIndex row) {
@@ -56,16 +47,23 @@ std::shared_ptr<const comm::ExchangePlan> packed_plan(const comm::ExchangePlan& 
 
 template <class Value>
 PackedMatrix<Value>::PackedMatrix(const MatrixView& matrix, const RowOrder& order, double scale)
-    : block_rows_(order.block_rows), plan_(packed_plan(*matrix.plan, matrix.comm->rank(), order.new_of_old)) {
-  block_weights_.resize(block_rows_.size());
-  for (std::size_t b = 0; b < block_rows_.size(); ++b) {
-    const LocalIndex row = block_rows_[b];
-    block_weights_[b] =
-        static_cast<GlobalIndex>(matrix.diagonal.offsets[row]) + matrix.off_diagonal.offsets[row] + row;
-  }
-  n_nonzeros_ = block_weights_.back() - n_rows();
+    : block_rows_(order.block_rows),
+      block_weights_(weights_of_blocks(matrix, order)),
+      runs_(matrix, order, shares(threads::max_threads()), scale),
+      n_nonzeros_(block_weights_.back() - n_rows()),
+      plan_(packed_plan(*matrix.plan, matrix.comm->rank(), order.new_of_old)) {
   count(matrix, order);
   fill(matrix, order, scale);
+}
+
+template <class Value>
+template <class F>
+void PackedMatrix<Value>::for_rows_in_order(LocalIndex block, F&& f) const {
+  walk_block(
+      view(), block, SweepDirection::forward, [&](LocalIndex row) { f(row, false); },
+      [&](const StencilRun& run) {
+        for (LocalIndex row = run.row; row < run.row + run_rows; ++row) f(row, true);
+      });
 }
 
 template <class Value>
@@ -76,27 +74,38 @@ void PackedMatrix<Value>::count(const MatrixView& matrix, const RowOrder& order)
   upper_.offsets.resize(n + 1);
   Array<LocalIndex> outer(n + 1);
   outer_block_.assign(block_rows_.size(), 0);
-  for_each_place(block_rows_, shares, [&](LocalIndex block, const Place& place) {
-    const LocalIndex old = order.old_of_new[place.row];
-    LocalIndex lower = 0, upper = 0, other = ghost_entries(matrix, old);
-    for (LocalIndex e = matrix.diagonal.offsets[old]; e < matrix.diagonal.offsets[old + 1]; ++e) {
-      const Side side = place.side(order.new_of_old[matrix.diagonal.columns[e]]);
-      lower += side == Side::lower;
-      upper += side == Side::upper;
-      other += side == Side::other_block;
-    }
-    lower_.offsets[place.row] = lower;
-    upper_.offsets[place.row] = upper;
-    outer[place.row] = other;
-    outer_block_[block] += other > 0;
+  for_each_block(shares, [&](LocalIndex block) {
+    for_rows_in_order(block, [&](LocalIndex row, bool is_in_run) {
+      const Place place{block_rows_[block], block_rows_[block + 1], row};
+      const LocalIndex old = order.old_of_new[row];
+      LocalIndex lower = 0, upper = 0, other = is_in_run ? 0 : ghost_entries(matrix, old);
+      for (LocalIndex e = matrix.diagonal.offsets[old]; !is_in_run && e < matrix.diagonal.offsets[old + 1];
+           ++e) {
+        const Side side = place.side(order.new_of_old[matrix.diagonal.columns[e]]);
+        lower += side == Side::lower;
+        upper += side == Side::upper;
+        other += side == Side::other_block;
+      }
+      lower_.offsets[row] = lower;
+      upper_.offsets[row] = upper;
+      outer[row] = other;
+      outer_block_[block] += other > 0;
+    });
   });
   lower_.offsets[n] = upper_.offsets[n] = 0;
   const auto n_lower = threads::exclusive_scan(std::span<LocalIndex>(lower_.offsets));
   const auto n_upper = threads::exclusive_scan(std::span<LocalIndex>(upper_.offsets));
-  lower_.columns.resize(static_cast<std::size_t>(n_lower));
-  lower_.values.resize(static_cast<std::size_t>(n_lower));
-  upper_.columns.resize(static_cast<std::size_t>(n_upper));
-  upper_.values.resize(static_cast<std::size_t>(n_upper));
+  const auto resize = [&](Triangle& side, LocalIndex entries) {
+    side.has_wide_columns = order.is_original;
+    const auto n_entries = static_cast<std::size_t>(entries);
+    if (order.is_original)
+      side.wide_columns.resize(n_entries);
+    else
+      side.columns.resize(n_entries);
+    side.values.resize(n_entries);
+  };
+  resize(lower_, n_lower);
+  resize(upper_, n_upper);
 
   const auto n_outer = static_cast<std::size_t>(threads::exclusive_scan(std::span<LocalIndex>(outer_block_)));
   outer_rows_.resize(n_outer);
@@ -119,58 +128,46 @@ void PackedMatrix<Value>::count(const MatrixView& matrix, const RowOrder& order)
 template <class Value>
 void PackedMatrix<Value>::fill(const MatrixView& matrix, const RowOrder& order, double scale) {
   diagonal_.resize(static_cast<std::size_t>(n_rows()));
-  const auto ascending = [](const Entry<Value>& a, const Entry<Value>& b) { return a.column < b.column; };
-  const auto descending = [](const Entry<Value>& a, const Entry<Value>& b) { return a.column > b.column; };
   for_each_block(shares(threads::max_threads()), [&](LocalIndex block) {
-    std::vector<Entry<Value>> lower, upper, outer;
     LocalIndex k = outer_block_[block];
-    const Place in_block{block_rows_[block], block_rows_[block + 1], 0};
-    for (LocalIndex row = in_block.begin; row < in_block.end; ++row) {
-      const Place place{in_block.begin, in_block.end, row};
+    for_rows_in_order(block, [&](LocalIndex row, bool is_in_run) {
+      const Place place{block_rows_[block], block_rows_[block + 1], row};
       const LocalIndex old = order.old_of_new[row];
-      lower.clear();
-      upper.clear();
-      outer.clear();
+      LocalIndex lower = lower_.offsets[row], upper = upper_.offsets[row];
+      LocalIndex outer = k < outer_block_[block + 1] && outer_rows_[k] == row ? outer_offsets_[k++] : 0;
+      const auto put_outer = [&](LocalIndex column, double value) {
+        outer_columns_[outer] = column;
+        outer_values_[outer++] = static_cast<Value>(scale * value);
+      };
       double diagonal = 0;
+      if (is_in_run) {
+        for (LocalIndex e = matrix.diagonal.offsets[old]; e < matrix.diagonal.offsets[old + 1]; ++e)
+          diagonal += matrix.diagonal.columns[e] == old ? matrix.diagonal.values[e] : 0.0;
+        diagonal_[row] = static_cast<Value>(scale * diagonal);
+        return;
+      }
       for (LocalIndex e = matrix.diagonal.offsets[old]; e < matrix.diagonal.offsets[old + 1]; ++e) {
         const LocalIndex column = order.new_of_old[matrix.diagonal.columns[e]];
-        const double value = scale * matrix.diagonal.values[e];
+        const double value = matrix.diagonal.values[e];
         switch (place.side(column)) {
-          case Side::lower:
-            lower.push_back({column - place.begin, static_cast<Value>(value)});
-            break;
-          case Side::upper:
-            upper.push_back({column - place.begin, static_cast<Value>(value)});
-            break;
           case Side::diagonal:
             diagonal += value;
             break;
+          case Side::lower:
+            lower_.put(lower++, column, place.begin, static_cast<Value>(scale * value));
+            break;
+          case Side::upper:
+            upper_.put(upper++, column, place.begin, static_cast<Value>(scale * value));
+            break;
           case Side::other_block:
-            outer.push_back({column, static_cast<Value>(value)});
+            put_outer(column, value);
             break;
         }
       }
+      diagonal_[row] = static_cast<Value>(scale * diagonal);
       for (LocalIndex e = matrix.off_diagonal.offsets[old]; e < matrix.off_diagonal.offsets[old + 1]; ++e)
-        outer.push_back({n_rows() + matrix.off_diagonal.columns[e],
-                         static_cast<Value>(scale * matrix.off_diagonal.values[e])});
-      std::sort(lower.begin(), lower.end(), ascending);
-      std::sort(upper.begin(), upper.end(), descending);
-      std::sort(outer.begin(), outer.end(), ascending);
-      diagonal_[row] = static_cast<Value>(diagonal);
-      for (auto* side : {&lower_, &upper_}) {
-        LocalIndex e = side->offsets[row];
-        for (const Entry<Value>& entry : side == &lower_ ? lower : upper) {
-          side->columns[e] = static_cast<ShortIndex>(entry.column);
-          side->values[e++] = entry.value;
-        }
-      }
-      if (outer.empty()) continue;
-      LocalIndex e = outer_offsets_[k++];
-      for (const Entry<Value>& entry : outer) {
-        outer_columns_[e] = entry.column;
-        outer_values_[e++] = entry.value;
-      }
-    }
+        put_outer(n_rows() + matrix.off_diagonal.columns[e], matrix.off_diagonal.values[e]);
+    });
   });
 }
 
@@ -179,6 +176,7 @@ PackedRowsView<Value> PackedMatrix<Value>::view() const {
   return {block_rows_,
           lower_.view(),
           upper_.view(),
+          runs_.view(),
           {outer_block_.data(), outer_rows_.data(), outer_offsets_.data(), outer_columns_.data(),
            outer_values_.data()},
           diagonal_.data()};
@@ -186,13 +184,14 @@ PackedRowsView<Value> PackedMatrix<Value>::view() const {
 
 template <class Value>
 std::size_t PackedMatrix<Value>::Triangle::bytes() const {
-  return offsets.size() * sizeof(LocalIndex) + columns.size() * sizeof(ShortIndex) +
+  return (offsets.size() + wide_columns.size()) * sizeof(LocalIndex) + columns.size() * sizeof(ShortIndex) +
          values.size() * sizeof(Value);
 }
 
 template <class Value>
 std::size_t PackedMatrix<Value>::bytes() const {
-  return lower_.bytes() + upper_.bytes() + (diagonal_.size() + outer_values_.size()) * sizeof(Value) +
+  return lower_.bytes() + upper_.bytes() + runs_.bytes() +
+         (diagonal_.size() + outer_values_.size()) * sizeof(Value) +
          (outer_rows_.size() + outer_offsets_.size() + outer_columns_.size()) * sizeof(LocalIndex);
 }
 

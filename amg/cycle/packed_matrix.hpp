@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "amg/cycle/row_order.hpp"
+#include "amg/cycle/stencil_runs.hpp"
 #include "amg/kernels/packed_rows.hpp"
 #include "amg/matrix/array.hpp"
 #include "amg/matrix/distributed_matrix.hpp"
@@ -40,16 +41,32 @@ class PackedMatrix {
   struct Triangle {
     Array<LocalIndex> offsets;
     Array<ShortIndex> columns;
+    Array<LocalIndex> wide_columns;  // instead, where the order is the matrix's own and few rows are here
     Array<Value> values;
-    TriangleView<Value> view() const { return {offsets.data(), columns.data(), values.data()}; }
+    TriangleView<Value> view() const {
+      return {offsets.data(), has_wide_columns ? nullptr : columns.data(), wide_columns.data(),
+              values.data()};
+    }
+    bool has_wide_columns = false;
+    void put(LocalIndex entry, LocalIndex column, LocalIndex block_begin, Value value) {
+      if (has_wide_columns)
+        wide_columns[static_cast<std::size_t>(entry)] = column;
+      else
+        columns[static_cast<std::size_t>(entry)] = static_cast<ShortIndex>(column - block_begin);
+      values[static_cast<std::size_t>(entry)] = value;
+    }
     std::size_t bytes() const;
   };
+  // f(row, whether it is in a run) for the rows of a block.
+  template <class F>
+  void for_rows_in_order(LocalIndex block, F&& f) const;
   void count(const MatrixView& matrix, const RowOrder& order);
   void fill(const MatrixView& matrix, const RowOrder& order, double scale);
 
   std::vector<LocalIndex> block_rows_;
   std::vector<GlobalIndex> block_weights_;
   Triangle lower_, upper_;
+  StencilRuns<Value> runs_;
   Array<Value> diagonal_;
   std::vector<LocalIndex> outer_block_;
   Array<LocalIndex> outer_rows_, outer_offsets_, outer_columns_;

@@ -2,7 +2,6 @@
 #include "amg/cycle/packed_transfer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "amg/cycle/packed_matrix.hpp"
 #include "solvers/threads/parallel_for.hpp"
@@ -36,21 +35,17 @@ PackedTransfer<Value>::PackedTransfer(const MatrixView& transfer, std::span<cons
   values_.resize(nonzeros);
   const auto bounds = row_bounds(threads::max_threads());
   threads::parallel_for(bounds.size() - 1, [&](std::size_t part) {
-    std::vector<std::pair<LocalIndex, Value>> entries;
     for (LocalIndex row = bounds[part]; row < bounds[part + 1]; ++row) {
       const LocalIndex old = old_row_of_new[row];
-      entries.clear();
+      LocalIndex next = offsets_[row];
+      const auto put = [&](LocalIndex column, double value) {
+        columns_[next] = column;
+        values_[next++] = static_cast<Value>(value);
+      };
       for (LocalIndex e = inner.offsets[old]; e < inner.offsets[old + 1]; ++e)
-        entries.emplace_back(new_column_of_old[inner.columns[e]], static_cast<Value>(inner.values[e]));
+        put(new_column_of_old[inner.columns[e]], inner.values[e]);
       for (LocalIndex e = outer.offsets[old]; e < outer.offsets[old + 1]; ++e)
-        entries.emplace_back(n_columns + outer.columns[e], static_cast<Value>(outer.values[e]));
-      std::sort(entries.begin(), entries.end(),
-                [](const auto& a, const auto& b) { return a.first < b.first; });
-      LocalIndex e = offsets_[row];
-      for (const auto& [column, value] : entries) {
-        columns_[e] = column;
-        values_[e++] = value;
-      }
+        put(n_columns + outer.columns[e], outer.values[e]);
     }
   });
 }

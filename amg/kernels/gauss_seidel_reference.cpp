@@ -1,16 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/kernels/gauss_seidel.hpp"
+#include "amg/kernels/packed_entries_reference.hpp"
 
 namespace trireme::amg {
 namespace {
 
-// A row of one triangle times x; first: the first row of its block.
-template <class Value, class X>
-Value side_sum(const TriangleView<Value>& side, LocalIndex row, LocalIndex first, X&& x) {
+enum class Part { whole, inside_runs, outside_runs };
+
+// A part of one side of a row times x.
+template <class Value>
+Value side_sum(const PackedRowsView<Value>& a, LocalIndex block, bool lower, LocalIndex row, Part part,
+               const Value* x) {
   Value sum = 0;
-  for (LocalIndex e = side.offsets[row]; e < side.offsets[row + 1]; ++e)
-    sum += side.values[e] * x[first + side.columns[e]];
+  for_side_entries_reference(a, block, lower, row, [&](LocalIndex column, Value value, bool inside) {
+    if (part == Part::whole || inside == (part == Part::inside_runs)) sum += value * x[column];
+  });
   return sum;
+}
+
+template <class Value>
+Value outer_sum(const PackedRowsView<Value>& a, LocalIndex row, const Value* x) {
+  Value sum = 0;
+  for_outer_entries_reference(a, row, [&](LocalIndex column, Value value) { sum += value * x[column]; });
+  return sum;
+}
+
+// D' - D
+template <class Value>
+Value excess_of(const PackedRowsView<Value>& a, const SweepDiagonal<Value>& d, LocalIndex row) {
+  for (LocalIndex k = 0; k < a.n_outer(); ++k)
+    if (a.outer.rows[k] == row) return d.excess[k];
+  return 0;
 }
 
 }  // namespace
@@ -23,7 +43,7 @@ void sweep_from_zero_reference(const PackedRowsView<Value>& a, const SweepDiagon
     const LocalIndex first = a.block_rows[block], last = a.block_rows[block + 1];
     for (LocalIndex step = 0; step < last - first; ++step) {
       const LocalIndex row = forward ? first + step : last - 1 - step;
-      x[row] = (b[row] - side_sum(forward ? a.lower : a.upper, row, first, x)) * d.inverse[row];
+      x[row] = (b[row] - side_sum(a, block, forward, row, Part::outside_runs, x)) * d.inverse[row];
     }
   }
 }
@@ -34,14 +54,9 @@ void residual_after_sweep_from_zero_reference(const PackedRowsView<Value>& a, co
   const bool forward = direction == SweepDirection::forward;
   for (LocalIndex block = 0; block < a.n_blocks(); ++block)
     for (LocalIndex row = a.block_rows[block]; row < a.block_rows[block + 1]; ++row)
-      r[row] = -side_sum(forward ? a.upper : a.lower, row, a.block_rows[block], x);
-  for (LocalIndex k = 0; k < a.n_outer(); ++k) {
-    Value sum = 0;
-    for (LocalIndex e = a.outer.offsets[k]; e < a.outer.offsets[k + 1]; ++e)
-      sum += a.outer.values[e] * x[a.outer.columns[e]];
-    const LocalIndex row = a.outer.rows[k];
-    r[row] += d.excess[k] * x[row] - sum;
-  }
+      r[row] = excess_of(a, d, row) * x[row] - outer_sum(a, row, x) -
+               side_sum(a, block, !forward, row, Part::whole, x) -
+               side_sum(a, block, forward, row, Part::inside_runs, x);
 }
 
 template <class Value>
@@ -50,19 +65,12 @@ void sweep_reference(const PackedRowsView<Value>& a, const SweepDiagonal<Value>&
   const bool forward = direction == SweepDirection::forward;
   for (LocalIndex block = 0; block < a.n_blocks(); ++block) {
     const LocalIndex first = a.block_rows[block], last = a.block_rows[block + 1];
-    LocalIndex k = forward ? a.outer.block_begin[block] : a.outer.block_begin[block + 1] - 1;
     for (LocalIndex step = 0; step < last - first; ++step) {
       const LocalIndex row = forward ? first + step : last - 1 - step;
-      Value known = b[row];
-      if (k >= a.outer.block_begin[block] && k < a.outer.block_begin[block + 1] && a.outer.rows[k] == row) {
-        Value sum = 0;
-        for (LocalIndex e = a.outer.offsets[k]; e < a.outer.offsets[k + 1]; ++e)
-          sum += a.outer.values[e] * old_x[a.outer.columns[e]];
-        known += d.excess[k] * old_x[row] - sum;
-        k += forward ? 1 : -1;
-      }
-      known -= side_sum(forward ? a.upper : a.lower, row, first, old_x);
-      x[row] = (known - side_sum(forward ? a.lower : a.upper, row, first, x)) * d.inverse[row];
+      Value known = b[row] + excess_of(a, d, row) * old_x[row] - outer_sum(a, row, old_x);
+      known -= side_sum(a, block, !forward, row, Part::whole, old_x) +
+               side_sum(a, block, forward, row, Part::inside_runs, old_x);
+      x[row] = (known - side_sum(a, block, forward, row, Part::outside_runs, x)) * d.inverse[row];
     }
   }
 }

@@ -1,39 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "amg/kernels/packed_entries_reference.hpp"
 #include "amg/kernels/packed_product.hpp"
 
 namespace trireme::amg {
 
 template <class Value>
 void multiply_reference(const PackedRowsView<Value>& a, const Value* x, Value* y) {
-  for (LocalIndex block = 0; block < a.n_blocks(); ++block) {
-    const LocalIndex first = a.block_rows[block];
-    for (LocalIndex row = first; row < a.block_rows[block + 1]; ++row) {
+  for (LocalIndex block = 0; block < a.n_blocks(); ++block)
+    for (LocalIndex row = a.block_rows[block]; row < a.block_rows[block + 1]; ++row) {
       y[row] = a.diagonal[row] * x[row];
-      for (const auto* side : {&a.lower, &a.upper})
-        for (LocalIndex e = side->offsets[row]; e < side->offsets[row + 1]; ++e)
-          y[row] += side->values[e] * x[first + side->columns[e]];
+      for (const bool lower : {true, false})
+        for_side_entries_reference(
+            a, block, lower, row, [&](LocalIndex column, Value value, bool) { y[row] += value * x[column]; });
+      for_outer_entries_reference(a, row,
+                                  [&](LocalIndex column, Value value) { y[row] += value * x[column]; });
     }
-  }
-  for (LocalIndex k = 0; k < a.n_outer(); ++k)
-    for (LocalIndex e = a.outer.offsets[k]; e < a.outer.offsets[k + 1]; ++e)
-      y[a.outer.rows[k]] += a.outer.values[e] * x[a.outer.columns[e]];
 }
 
 template <class Value>
 void residual_reference(const PackedRowsView<Value>& a, const Value* b, const Value* x, Value* r) {
-  // Row by row, so that r may be b.
-  for (LocalIndex block = 0; block < a.n_blocks(); ++block) {
-    const LocalIndex first = a.block_rows[block];
-    for (LocalIndex row = first; row < a.block_rows[block + 1]; ++row) {
-      r[row] = b[row] - a.diagonal[row] * x[row];
-      for (const auto* side : {&a.lower, &a.upper})
-        for (LocalIndex e = side->offsets[row]; e < side->offsets[row + 1]; ++e)
-          r[row] -= side->values[e] * x[first + side->columns[e]];
-    }
-  }
-  for (LocalIndex k = 0; k < a.n_outer(); ++k)
-    for (LocalIndex e = a.outer.offsets[k]; e < a.outer.offsets[k + 1]; ++e)
-      r[a.outer.rows[k]] -= a.outer.values[e] * x[a.outer.columns[e]];
+  std::vector<Value> product(static_cast<std::size_t>(a.n_rows()));
+  multiply_reference(a, x, product.data());
+  for (LocalIndex row = 0; row < a.n_rows(); ++row) r[row] = b[row] - product[row];
 }
 
 #define TRIREME_INSTANTIATE(Value)                                                                    \

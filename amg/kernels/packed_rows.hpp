@@ -3,14 +3,16 @@
 // depend on the thread count; a thread takes whole blocks, so a sweep that treats each block on its own gives
 // the same bits for any number of threads. Each row is cut in four: what lies in its own block before the
 // diagonal (lower), after it (upper), the diagonal, and the rest (outer: other blocks, then ghosts). A sweep
-// from a zero guess then reads lower alone, and the residual behind it upper and outer alone. Called by the
-// smoothers and cycles through PackedLevel, which owns the arrays.
+// from a zero guess then reads lower alone, and the residual behind it upper and outer alone. Lower and upper
+// of rows that form runs (kernels/stencil_runs.hpp) are kept there instead. Called by the smoothers and
+// cycles through PackedMatrix, which owns the arrays.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "amg/kernels/stencil_runs.hpp"
 #include "solvers/base/types.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -24,12 +26,13 @@ inline constexpr LocalIndex largest_block = 65536;
 // along the rows, comes last in the sum.
 template <class Value>
 struct TriangleView {
-  const LocalIndex* offsets = nullptr;  // [n_rows + 1]
-  const ShortIndex* columns = nullptr;  // [offsets[n_rows]]
-  const Value* values = nullptr;        // [offsets[n_rows]]
+  const LocalIndex* offsets = nullptr;       // [n_rows + 1]
+  const ShortIndex* columns = nullptr;       // [offsets[n_rows]]; null where blocks may be larger
+  const LocalIndex* wide_columns = nullptr;  // then these: packed columns
+  const Value* values = nullptr;             // [offsets[n_rows]]
 };
 
-// Entries beyond the block, for the rows that have any: outer row k is row rows[k]; rows ascend.
+// Entries beyond the block, for the rows outside runs that have any: outer row k is row rows[k]; rows ascend.
 template <class Value>
 struct OuterView {
   const LocalIndex* block_begin = nullptr;  // [n_blocks + 1]: outer rows of block b are [b], [b + 1]
@@ -42,14 +45,46 @@ struct OuterView {
 template <class Value>
 struct PackedRowsView {
   std::span<const LocalIndex> block_rows;  // [n_blocks + 1]: block b is rows [b], [b + 1]
-  TriangleView<Value> lower, upper;
+  TriangleView<Value> lower, upper;        // rows of runs are empty in them
+  StencilRunsView<Value> runs;
   OuterView<Value> outer;
   const Value* diagonal = nullptr;  // [n_rows]
 
   LocalIndex n_rows() const { return block_rows.back(); }
   LocalIndex n_blocks() const { return static_cast<LocalIndex>(block_rows.size()) - 1; }
   LocalIndex n_outer() const { return outer.block_begin[n_blocks()]; }
+  // Of a sweep's scratch: outer rows, then eights of runs with outer entries.
+  std::size_t n_outer_sums() const {
+    return static_cast<std::size_t>(n_outer()) + static_cast<std::size_t>(runs.n_outer_runs) * run_rows;
+  }
 };
+
+// f_row(row) for every row of a block that belongs to no run, f_run(run) for every run, in order.
+template <class Value, class Row, class Run>
+inline void walk_block(const PackedRowsView<Value>& a, LocalIndex block, SweepDirection direction,
+                       Row&& f_row, Run&& f_run) {
+  const auto b = static_cast<std::size_t>(block);
+  const LocalIndex begin = a.block_rows[b], end = a.block_rows[b + 1];
+  const StencilRun* const first = a.runs.runs + a.runs.block_begin[b];
+  const StencilRun* const last = a.runs.runs + a.runs.block_begin[b + 1];
+  if (direction == SweepDirection::forward) {
+    LocalIndex row = begin;
+    for (const StencilRun* run = first; run != last; ++run) {
+      for (; row < run->row; ++row) f_row(row);
+      f_run(*run);
+      row += run_rows;
+    }
+    for (; row < end; ++row) f_row(row);
+  } else {
+    LocalIndex row = end;
+    for (const StencilRun* run = last; run-- != first;) {
+      for (; row > run->row + run_rows;) f_row(--row);
+      f_run(*run);
+      row -= run_rows;
+    }
+    for (; row > begin;) f_row(--row);
+  }
+}
 
 // f(LocalIndex block) for every block; thread t of the region runs [shares[t], shares[t + 1]). One share runs
 // on the calling thread. Shares go round robin where fewer threads came than were asked for.

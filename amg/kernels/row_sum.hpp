@@ -7,12 +7,16 @@
 
 namespace trireme::amg {
 
-// x_block: the vector from the block's first row.
+// x_block: the vector from the row's block on; x: the whole.
 template <class Value>
-inline Value row_sum(const TriangleView<Value>& side, LocalIndex row, const Value* x_block) {
+inline Value row_sum(const TriangleView<Value>& side, LocalIndex row, const Value* x_block, const Value* x) {
   Value sum = 0;
-  for (LocalIndex e = side.offsets[row]; e < side.offsets[row + 1]; ++e)
-    sum += side.values[e] * x_block[side.columns[e]];
+  const LocalIndex end = side.offsets[row + 1];
+  if (side.columns == nullptr) {
+    for (LocalIndex e = side.offsets[row]; e < end; ++e) sum += side.values[e] * x[side.wide_columns[e]];
+    return sum;
+  }
+  for (LocalIndex e = side.offsets[row]; e < end; ++e) sum += side.values[e] * x_block[side.columns[e]];
   return sum;
 }
 

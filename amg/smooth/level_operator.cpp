@@ -15,7 +15,7 @@ LevelOperator<Value>::LevelOperator(const comm::Communicator& comm, PackedMatrix
     : comm_(comm),
       matrix_(std::move(matrix)),
       halo_(comm, matrix_.plan(), 1),
-      outer_sums_(static_cast<std::size_t>(matrix_.n_outer())),
+      outer_sums_(matrix_.view().n_outer_sums()),
       kept_(static_cast<std::size_t>(matrix_.n_outer())) {}
 
 template <class Value>

@@ -37,6 +37,12 @@ SmoothingDiagonal<Value> make_smoothing_diagonal(const PackedRowsView<Value>& a,
     threads::parallel_for(a.n_rows(), [&](LocalIndex row) {
       d.inverse[row] = std::abs(a.diagonal[row]) + magnitudes(a.lower, row) + magnitudes(a.upper, row);
     });
+    for (LocalIndex k = 0; k < a.runs.block_begin[a.n_blocks()]; ++k) {
+      const StencilRun& run = a.runs.runs[k];
+      (RunPack<Value>::load(&d.inverse[run.row]) + run_magnitudes(a.runs.lower, run, run.lower) +
+       run_magnitudes(a.runs.upper, run, run.upper) + run_magnitudes(a.runs.outer, run, run.outer))
+          .store(&d.inverse[run.row]);
+    }
     for (LocalIndex k = 0; k < a.n_outer(); ++k) d.inverse[a.outer.rows[k]] += magnitudes(a.outer, k);
     threads::parallel_for(a.n_rows(), [&](LocalIndex row) {
       d.inverse[row] = inverse_or_zero(std::copysign(d.inverse[row], a.diagonal[row]));

@@ -20,7 +20,8 @@ TEST(RowOrder, is_a_permutation_inside_blocks_with_coarse_points_first) {
   const auto points = testing::split(rows);
   for (const int threads : {1, 4}) {
     const threads::ThreadCountScope scope(threads);
-    const RowOrder order = make_row_order(matrix.view(), points, {.most_blocks = 6, .block_nonzeros = 500});
+    const RowOrder order =
+        make_row_order(matrix.view(), points, {.most_blocks = 6, .block_nonzeros = 500}, RunRule::never);
     ASSERT_EQ(order.n_blocks(), 6);
     ASSERT_EQ(order.n_rows(), static_cast<LocalIndex>(rows.size()));
     for (LocalIndex b = 0; b < order.n_blocks(); ++b) {
@@ -54,14 +55,14 @@ struct Sizes {
 };
 
 TEST(RowOrder, makes_as_many_blocks_as_are_worth_it) {
-  EXPECT_EQ(make_row_order(Sizes(0, 0).view, {}, {}).n_blocks(), 1);
-  EXPECT_EQ(make_row_order(Sizes(1000, 7).view, {}, {}).n_blocks(), 1);
-  EXPECT_EQ(make_row_order(Sizes(10000, 7).view, {}, {}).n_blocks(), 2);
-  EXPECT_EQ(make_row_order(Sizes(300000, 7).view, {}, {}).n_blocks(), 16);
-  EXPECT_EQ(make_row_order(Sizes(300000, 7).view, {}, {.most_blocks = 3}).n_blocks(), 5)
+  EXPECT_EQ(make_row_order(Sizes(0, 0).view, {}, {}, RunRule::never).n_blocks(), 1);
+  EXPECT_EQ(make_row_order(Sizes(1000, 7).view, {}, {}, RunRule::never).n_blocks(), 1);
+  EXPECT_EQ(make_row_order(Sizes(10000, 7).view, {}, {}, RunRule::never).n_blocks(), 2);
+  EXPECT_EQ(make_row_order(Sizes(300000, 7).view, {}, {}, RunRule::never).n_blocks(), 16);
+  EXPECT_EQ(make_row_order(Sizes(300000, 7).view, {}, {.most_blocks = 3}, RunRule::never).n_blocks(), 5)
       << "a block may have no more than 65536 rows";
   for (const LocalIndex nonzeros : {0, 7}) {
-    const auto order = make_row_order(Sizes(300000, nonzeros).view, {}, {.most_blocks = 1});
+    const auto order = make_row_order(Sizes(300000, nonzeros).view, {}, {.most_blocks = 1}, RunRule::never);
     for (LocalIndex b = 0; b < order.n_blocks(); ++b)
       EXPECT_LE(order.block_rows[b + 1] - order.block_rows[b], 65536);
   }

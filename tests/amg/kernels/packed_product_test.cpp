@@ -9,20 +9,20 @@
 namespace trireme::amg {
 namespace {
 
-template <class Value>
+template <class Kind>
 class PackedProduct : public ::testing::Test {
  protected:
-  const double tolerance = sizeof(Value) == 8 ? 1e-13 : 1e-5;
+  using Value = typename Kind::Value;
+  const double tolerance = sizeof(Value) == 8 ? 1e-13 : 2e-5;
 };
-using Values = ::testing::Types<double, float>;
-TYPED_TEST_SUITE(PackedProduct, Values);
+TYPED_TEST_SUITE(PackedProduct, testing::SampleKinds);
 
 TYPED_TEST(PackedProduct, equals_that_of_the_unpacked_matrix) {
   const testing::PackedSample<TypeParam> s;
   const auto a = s.packed.view();
   const auto x = s.vector(3), b = s.vector(4);
   const std::vector<double> whole = testing::product(s.rows, testing::whole_vector(3, s.n()));
-  std::vector<TypeParam> y(s.n()), twin(s.n()), r(b), r_twin(s.n());
+  std::vector<typename TypeParam::Value> y(s.n()), twin(s.n()), r(b), r_twin(s.n());
   const auto shares = s.packed.shares(3);
   multiply(a, shares, x.data(), y.data());
   multiply_reference(a, x.data(), twin.data());
