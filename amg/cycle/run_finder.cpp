@@ -26,7 +26,14 @@ bool repeats(const CsrView& part, LocalIndex first, LocalIndex row, LocalIndex s
 
 }  // namespace
 
-bool RunFinder::repeat_first(LocalIndex first) const {
+// Also on the same side of the block's border: an entry must not be outside for some rows and inside for
+// others.
+bool RunFinder::repeat_first(LocalIndex block_begin, LocalIndex block_end, LocalIndex first) const {
+  const auto is_inside = [&](LocalIndex column) { return column >= block_begin && column < block_end; };
+  for (LocalIndex e = matrix_->diagonal.offsets[first]; e < matrix_->diagonal.offsets[first + 1]; ++e) {
+    const LocalIndex column = matrix_->diagonal.columns[e];
+    if (is_inside(column) != is_inside(column + run_rows - 1)) return false;
+  }
   for (LocalIndex lane = 1; lane < run_rows; ++lane)
     if (!repeats(matrix_->diagonal, first, first + lane, lane) ||
         !repeats(matrix_->off_diagonal, first, first + lane, lane))
@@ -97,7 +104,7 @@ void RunFinder::read_row(LocalIndex block_begin, LocalIndex block_end, LocalInde
 void RunFinder::read_rows(LocalIndex block_begin, LocalIndex block_end, LocalIndex first) {
   for (Part* part : {&inside_, &outside_})
     for (auto& row : part->rows) row.clear();
-  repeat_ = repeat_first(first);
+  repeat_ = repeat_first(block_begin, block_end, first);
   for (int lane = 0; lane < (repeat_ ? 1 : run_rows); ++lane)
     read_row(block_begin, block_end, first + lane, lane);
 }

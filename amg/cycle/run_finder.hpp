@@ -54,7 +54,7 @@ class RunFinder {
     // Whether zeros that would fill the rows up do not outweigh the column numbers saved.
     bool merge();
   };
-  bool repeat_first(LocalIndex first) const;
+  bool repeat_first(LocalIndex block_begin, LocalIndex block_end, LocalIndex first) const;
   void read_row(LocalIndex block_begin, LocalIndex block_end, LocalIndex row, int lane);
   template <class Value>
   void write_lane(std::span<const LocalIndex> distances, std::span<const Entry> entries, int lane,

@@ -44,7 +44,8 @@ TEST(StencilRuns, hold_every_entry_of_their_rows_once_and_zeros_elsewhere) {
         LocalIndex at = lower ? run.lower : run.upper;
         for (LocalIndex d = side.shape_begin[run.shape]; d < side.shape_begin[run.shape + 1]; ++d, ++at) {
           EXPECT_EQ(side.distances[d] < 0, lower);
-          EXPECT_EQ(std::abs(side.distances[d]) < run_rows, d >= side.near_begin[run.shape] && d < side.near_end[run.shape]);
+          EXPECT_EQ(std::abs(side.distances[d]) < run_rows,
+                    d >= side.near_begin[run.shape] && d < side.near_end[run.shape]);
           if (const double value = side.values[at * run_rows + lane]; value != 0)
             found[run.row + lane + side.distances[d]] = value;
         }
@@ -80,20 +81,35 @@ TEST(StencilRuns, are_not_made_of_irregular_rows) {
   EXPECT_FALSE(Sample(rows).order.is_original);
 }
 
-TEST(StencilRuns, read_no_row_of_another_block) {
-  const Sample s(testing::laplace_rows(20, 10, 6), {.most_blocks = 7, .block_nonzeros = 50});
+TEST(StencilRuns, tell_rows_of_the_block_from_others) {
+  // Borders that cut lines at all places.
+  const Sample s(testing::laplace_rows(21, 10, 6), {.most_blocks = 11, .block_nonzeros = 50});
   ASSERT_TRUE(s.order.is_original);
   const auto runs = s.runs();
   const auto view = runs.view();
   EXPECT_GT(runs.n_runs(), 0);
-  for (LocalIndex b = 0; b < s.order.n_blocks(); ++b)
-    for (LocalIndex k = view.block_begin[b]; k < view.block_begin[b + 1]; ++k)
+  LocalIndex outer_entries = 0;
+  for (LocalIndex b = 0; b < s.order.n_blocks(); ++b) {
+    const LocalIndex begin = s.order.block_rows[b], end = s.order.block_rows[b + 1];
+    for (LocalIndex k = view.block_begin[b]; k < view.block_begin[b + 1]; ++k) {
+      const StencilRun& run = view.runs[k];
       for (const auto* side : {&view.lower, &view.upper})
-        for (LocalIndex d = side->shape_begin[view.runs[k].shape];
-             d < side->shape_begin[view.runs[k].shape + 1]; ++d) {
-          EXPECT_GE(view.runs[k].row + side->distances[d], s.order.block_rows[b]);
-          EXPECT_LT(view.runs[k].row + run_rows - 1 + side->distances[d], s.order.block_rows[b + 1]);
+        for (LocalIndex d = side->shape_begin[run.shape]; d < side->shape_begin[run.shape + 1]; ++d) {
+          EXPECT_GE(run.row + side->distances[d], begin);
+          EXPECT_LT(run.row + run_rows - 1 + side->distances[d], end);
         }
+      LocalIndex at = run.outer;
+      for (LocalIndex d = view.outer.shape_begin[run.shape]; d < view.outer.shape_begin[run.shape + 1];
+           ++d, ++at)
+        for (LocalIndex lane = 0; lane < run_rows; ++lane) {
+          const LocalIndex column = run.row + lane + view.outer.distances[d];
+          if (view.outer.values[at * run_rows + lane] == 0) continue;
+          EXPECT_TRUE(column < begin || column >= end) << run.row + lane << ", " << column;
+          ++outer_entries;
+        }
+    }
+  }
+  EXPECT_GT(outer_entries, 0);
 }
 
 TEST(StencilRuns, are_the_same_for_columns_in_any_order) {
