@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "amg/cycle/multigrid_cycle.hpp"
+#include "amg/matrix/row_parts.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 
@@ -16,10 +17,17 @@ constexpr int sweeps_in_place_of_solution = 4;
 
 // Brings the largest diagonal entry of the finest matrix to [1, 2), a power of two.
 double scale_of(const MatrixView& matrix) {
+  const auto bounds = row_parts(matrix.diagonal.offsets);
+  std::vector<double> of_part(bounds.size() - 1, 0.0);
+  for_row_parts(bounds, [&](int part, LocalIndex begin, LocalIndex end) {
+    double& largest_of_part = of_part[static_cast<std::size_t>(part)];
+    for (LocalIndex row = begin; row < end; ++row)
+      for (LocalIndex e = matrix.diagonal.offsets[row]; e < matrix.diagonal.offsets[row + 1]; ++e)
+        if (matrix.diagonal.columns[e] == row)
+          largest_of_part = std::max(largest_of_part, std::abs(matrix.diagonal.values[e]));
+  });
   double largest = 0;
-  for (LocalIndex row = 0; row < matrix.n_rows(); ++row)
-    for (LocalIndex e = matrix.diagonal.offsets[row]; e < matrix.diagonal.offsets[row + 1]; ++e)
-      if (matrix.diagonal.columns[e] == row) largest = std::max(largest, std::abs(matrix.diagonal.values[e]));
+  for (const double value : of_part) largest = std::max(largest, value);
   largest = comm::all_max(*matrix.comm, largest);
   return largest > 0 && std::isfinite(largest) ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0;
 }
