@@ -8,23 +8,23 @@
 
 namespace trireme::amg {
 
-CoarsePoints number_coarse_points(const MatrixView& matrix, std::span<const PointType> types) {
-  const auto n_rows = static_cast<std::size_t>(matrix.n_rows());
+CoarsePoints number_coarse_points(const CouplingGraph& graph, std::span<const PointType> types) {
+  const auto n_rows = static_cast<std::size_t>(graph.n_points());
   CoarsePoints points;
   points.place.resize(types.size());
   threads::parallel_for(n_rows,
                         [&](std::size_t i) { points.place[i] = types[i] == PointType::coarse ? 1 : 0; });
   const LocalIndex n_coarse = threads::exclusive_scan(std::span(points.place).first(n_rows));
-  points.partition = make_partition(*matrix.comm, n_coarse);
+  points.partition = make_partition(*graph.comm, n_coarse);
 
-  const bool shared = matrix.comm->size() > 1;
+  const bool shared = graph.comm->size() > 1;
   std::vector<GlobalIndex> ids(shared ? types.size() : 0);
   threads::parallel_for(n_rows, [&](std::size_t i) {
     if (shared) ids[i] = points.partition->begin() + points.place[i];
     if (types[i] != PointType::coarse) points.place[i] = -1;
   });
   if (!shared) return points;
-  comm::HaloExchange<GlobalIndex>(*matrix.comm, matrix.plan, 1).start(ids).finish();
+  comm::HaloExchange<GlobalIndex>(*graph.comm, graph.plan, 1).start(ids).finish();
   for (std::size_t ghost = n_rows; ghost < types.size(); ++ghost) {
     points.place[ghost] = -1;
     if (types[ghost] != PointType::coarse) continue;

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "amg/coarsen/coupling_graph.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
-#include "amg/matrix/distributed_matrix.hpp"
 
 namespace trireme::amg {
 
@@ -20,6 +20,6 @@ struct CoarsePoints {
 };
 
 // types [n_rows + n_ghosts]. Collective.
-CoarsePoints number_coarse_points(const MatrixView& matrix, std::span<const PointType> types);
+CoarsePoints number_coarse_points(const CouplingGraph& graph, std::span<const PointType> types);
 
 }  // namespace trireme::amg

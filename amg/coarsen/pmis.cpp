@@ -20,35 +20,38 @@ constexpr int random_bits = 40;
 
 class PmisSplitting {
  public:
-  PmisSplitting(const MatrixView& matrix, const Pattern& strong)
-      : matrix_(matrix),
-        strong_(strong),
-        numbering_(*matrix.columns, matrix.ghost_columns),
-        bounds_(row_parts(matrix.diagonal.offsets)),
+  explicit PmisSplitting(const CouplingGraph& graph)
+      : graph_(graph),
+        strong_(*graph.strong),
+        numbering_(*graph.points, graph.ghosts),
+        bounds_(row_parts(graph.work)),
         undecided_(bounds_.size() - 1),
         states_(static_cast<std::size_t>(numbering_.n_local())),
         weights_(states_.size()),
         numbers_(states_.size()),
-        state_exchange_(*matrix.comm, matrix.plan, 1),
-        number_exchange_(*matrix.comm, matrix.plan, 1) {}
+        state_exchange_(*graph.comm, graph.plan, 1),
+        number_exchange_(*graph.comm, graph.plan, 1) {}
 
   // Weights, and the points that are decided from the start.
-  void start(std::int64_t seed) {
+  void start(std::int64_t seed, const Array<std::int8_t>* first) {
     count_influenced();
     for_row_parts(bounds_, [&](int part, LocalIndex begin, LocalIndex end) {
       auto& undecided = undecided_[static_cast<std::size_t>(part)];
       undecided.reserve(static_cast<std::size_t>(end - begin));
-      for (LocalIndex point = begin; point < end; ++point)
-        if (start_point(point, seed) == PointState::undecided) undecided.push_back(point);
+      for (LocalIndex point = begin; point < end; ++point) {
+        const bool is_first = first != nullptr && (*first)[static_cast<std::size_t>(point)] != 0;
+        if (start_point(point, is_first, seed) == PointState::undecided) undecided.push_back(point);
+      }
     });
-    comm::HaloExchange<std::uint64_t>(*matrix_.comm, matrix_.plan, 1).start(weights_).finish();
+    comm::HaloExchange<std::uint64_t>(*graph_.comm, graph_.plan, 1).start(weights_).finish();
     state_exchange_.start(states_).finish();
+    if (first != nullptr) decide_dependent();
   }
 
   bool is_done() const {
     GlobalIndex left = 0;
     for (const auto& points : undecided_) left += static_cast<GlobalIndex>(points.size());
-    return comm::all_sum(*matrix_.comm, left) == 0;
+    return comm::all_sum(*graph_.comm, left) == 0;
   }
 
   // Points heavier than all undecided points they are strongly coupled to become coarse; those that depend on
@@ -69,7 +72,19 @@ class PmisSplitting {
           states_[static_cast<std::size_t>(point)] = PointState::coarse;
     });
     state_exchange_.start(states_).finish();
+    decide_dependent();
+  }
 
+  Array<PointType> types() const {
+    Array<PointType> types(states_.size());
+    threads::parallel_for(states_.size(),
+                          [&](std::size_t i) { types[i] = static_cast<PointType>(states_[i]); });
+    return types;
+  }
+
+ private:
+  // Undecided points that depend on a coarse one become fine; who is decided leaves the lists.
+  void decide_dependent() {
     auto& dependent = numbers_;
     for_undecided([&](std::vector<LocalIndex>& points) {
       kernels::find_dependent(strong_, states_.data(), points, dependent.data());
@@ -87,14 +102,6 @@ class PmisSplitting {
       if (states_[g] != PointState::undecided) weights_[g] = 0;
   }
 
-  Array<PointType> types() const {
-    Array<PointType> types(states_.size());
-    threads::parallel_for(states_.size(),
-                          [&](std::size_t i) { types[i] = static_cast<PointType>(states_[i]); });
-    return types;
-  }
-
- private:
   // numbers_: how many points each one strongly influences, those of other ranks included.
   void count_influenced() {
     threads::parallel_for(numbers_.size(), [&](std::size_t i) { numbers_[i] = 0; });
@@ -108,13 +115,14 @@ class PmisSplitting {
     number_exchange_.start_reverse_add(numbers_).finish();
   }
 
-  PointState start_point(LocalIndex point, std::int64_t seed) {
+  PointState start_point(LocalIndex point, bool is_first, std::int64_t seed) {
     const auto p = static_cast<std::size_t>(point);
     const auto influenced = static_cast<std::uint64_t>(numbers_[p]);
     const auto id = static_cast<std::uint64_t>(numbering_.global(point));
     const std::uint64_t random = mix_bits(mix_bits(static_cast<std::uint64_t>(seed)) ^ id);
     PointState& state = states_[p];
     state = strong_.begin[p] == strong_.end[p] ? PointState::isolated
+            : is_first                         ? PointState::coarse
             : influenced == 0                  ? PointState::fine
                                                : PointState::undecided;
     weights_[p] =
@@ -128,7 +136,7 @@ class PmisSplitting {
                   [&](int part, LocalIndex, LocalIndex) { f(undecided_[static_cast<std::size_t>(part)]); });
   }
 
-  const MatrixView& matrix_;
+  const CouplingGraph& graph_;
   const Pattern& strong_;
   ColumnNumbering numbering_;
   std::vector<LocalIndex> bounds_;
@@ -142,9 +150,10 @@ class PmisSplitting {
 
 }  // namespace
 
-Array<PointType> pmis_coarsening(const MatrixView& matrix, const Pattern& strong, std::int64_t seed) {
-  PmisSplitting splitting(matrix, strong);
-  splitting.start(seed);
+Array<PointType> pmis_coarsening(const CouplingGraph& graph, std::int64_t seed,
+                                 const Array<std::int8_t>* first) {
+  PmisSplitting splitting(graph);
+  splitting.start(seed, first);
   while (!splitting.is_done()) splitting.round();
   return splitting.types();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/hierarchy/build_hierarchy.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <variant>
@@ -8,15 +9,19 @@
 #include <fmt/format.h>
 
 #include "amg/aggregate/aggregation_level.hpp"
-#include "amg/coarsen/coarse_points.hpp"
-#include "amg/coarsen/pmis.hpp"
+#include "amg/coarsen/coarsening.hpp"
 #include "amg/interp/direct.hpp"
 #include "amg/interp/extended.hpp"
+#include "amg/interp/multipass.hpp"
+#include "amg/interp/two_stage.hpp"
 #include "amg/matrix/row_workspace.hpp"
 #include "amg/matrix/transpose.hpp"
 #include "amg/rap/galerkin_product.hpp"
+#include "amg/strength/same_function.hpp"
 #include "amg/strength/strong_couplings.hpp"
 #include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "solvers/threads/parallel_for.hpp"
 #include "solvers/threads/thread_count.hpp"
 
 namespace trireme::amg {
@@ -52,17 +57,28 @@ void validate(const MatrixView& matrix, const NodeSpace& node) {
   };
   require(node.block_size >= 1, fmt::format("the block size is {}", node.block_size),
           "a node has one unknown or more");
-  require(node.space->count >= 1 &&
-              node.space->values.size() == rows * static_cast<std::size_t>(node.space->count),
-          fmt::format("the near-null space has {} values for {} vectors", node.space->values.size(),
-                      node.space->count),
-          "each vector needs one value for each row that this rank owns");
+  if (node.space)
+    require(node.space->count >= 1 &&
+                node.space->values.size() == rows * static_cast<std::size_t>(node.space->count),
+            fmt::format("the near-null space has {} values for {} vectors", node.space->values.size(),
+                        node.space->count),
+            "each vector needs one value for each row that this rank owns");
+  if (!node.functions) return;
+  require(node.functions->size() == rows,
+          fmt::format("{} rows have a function given", node.functions->size()),
+          "each row that this rank owns needs one");
+  require(std::ranges::all_of(*node.functions, [](LocalIndex function) { return function >= 0; }),
+          "a row has a negative function", "functions are counted from 0");
+  require(node.block_size == 1, fmt::format("functions are given and the block size is {}", node.block_size),
+          "with functions given rows are no blocks");
 }
 
 DistributedMatrix interpolate(const MatrixView& matrix, const StrongCouplings& couplings,
                               std::span<const PointType> types, const CoarsePoints& coarse,
                               const SetupOptions& options, RowWorkspace& workspace) {
-  const kernels::RowTruncation truncation{options.truncation, options.max_per_row};
+  const auto ties =
+      options.coarsening == CoarseningKind::hmis ? kernels::Ties::middle : kernels::Ties::lower_id;
+  const kernels::RowTruncation truncation{options.truncation, options.max_per_row, ties};
   if (options.interpolation == InterpolationKind::direct)
     return direct_interpolation(matrix, couplings, types, coarse, truncation, workspace);
   const auto back = options.interpolation == InterpolationKind::extended_i ? kernels::ConnectionBack::with
@@ -93,21 +109,52 @@ std::optional<CoarseningEnd> end_with(const MatrixView& matrix, GlobalIndex n_co
   return std::nullopt;
 }
 
-std::variant<Coarsened, CoarseningEnd> coarsen_by_points(const MatrixView& matrix,
-                                                         const SetupOptions& options, RowWorkspace& workspace,
-                                                         SetupTimes& times) {
+// first: the splitting before the second one of an aggressive level.
+DistributedMatrix interpolate_far(const MatrixView& matrix, const StrongCouplings& couplings,
+                                  const Splitting& first, const Splitting& points,
+                                  const AggressiveOptions& options, RowWorkspace& workspace) {
+  const kernels::RowTruncation truncation{options.truncation, options.max_per_row, kernels::Ties::lower_id};
+  if (options.interpolation == AggressiveInterpolation::multipass)
+    return multipass_interpolation(matrix, couplings, points.types, points.coarse, truncation, workspace);
+  return two_stage_interpolation(
+      matrix, couplings, first, points,
+      {options.stage_truncation, options.stage_max_per_row, kernels::Ties::lower_id}, truncation, workspace);
+}
+
+// Which function each row of a level is of; nothing for scalar problems.
+using Functions = std::optional<Array<LocalIndex>>;
+
+// functions: of the whole matrix's rows; come out as those of the coarse one's. level: from 0.
+std::variant<Coarsened, CoarseningEnd> coarsen_by_points(const MatrixView& whole, std::size_t level,
+                                                         const SetupOptions& options, Functions& functions,
+                                                         RowWorkspace& workspace, SetupTimes& times) {
+  DistributedMatrix blocks;
+  if (functions) blocks = timed(times.strength, [&] { return same_function_couplings(whole, *functions); });
+  const MatrixView matrix = functions ? blocks.view() : whole;
   const auto couplings = timed(times.strength, [&] {
     return find_strong_couplings(matrix, {options.strength_threshold, options.max_row_sum});
   });
-  auto types =
-      timed(times.coarsening, [&] { return pmis_coarsening(matrix, couplings.strong, options.seed); });
-  const auto coarse = timed(times.coarsening, [&] { return number_coarse_points(matrix, types); });
-  if (const auto end = end_with(matrix, coarse.partition->n_global(), options)) return *end;
+  const CouplingGraph graph = coupling_graph(matrix, couplings.strong);
+  auto points =
+      timed(times.coarsening, [&] { return split_points(graph, options.coarsening, options.seed); });
+  Splitting first;
+  const bool aggressive = level < static_cast<std::size_t>(options.aggressive.levels);
+  if (aggressive) {
+    first = std::move(points);
+    points = timed(times.coarsening, [&] {
+      return split_again(graph, first, options.coarsening, options.aggressive.num_paths, options.seed,
+                         workspace);
+    });
+  }
+  if (const auto end = end_with(matrix, points.coarse.partition->n_global(), options)) return *end;
   Coarsened result;
-  result.interpolation = timed(
-      times.interpolation, [&] { return interpolate(matrix, couplings, types, coarse, options, workspace); });
-  types.resize(static_cast<std::size_t>(matrix.n_rows()));
-  result.points = std::move(types);
+  result.interpolation = timed(times.interpolation, [&] {
+    return aggressive ? interpolate_far(matrix, couplings, first, points, options.aggressive, workspace)
+                      : interpolate(matrix, couplings, points.types, points.coarse, options, workspace);
+  });
+  if (functions) functions = coarse_functions(*functions, points.coarse);
+  points.types.resize(static_cast<std::size_t>(matrix.n_rows()));
+  result.points = std::move(points.types);
   return result;
 }
 
@@ -127,13 +174,15 @@ std::variant<Coarsened, CoarseningEnd> coarsen_by_aggregates(const MatrixView& m
 
 // Coarsens the last level, or says why not.
 std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOptions& options,
-                                       NodeSpace& node, RowWorkspace& workspace) {
+                                       NodeSpace& node, Functions& functions, RowWorkspace& workspace) {
   SetupLevel& level = hierarchy.levels.back();
   const MatrixView& matrix = level.matrix;
   SetupTimes times;
   // 1. Coarse variables and how they are interpolated.
-  auto coarsened = options.family == Family::classical ? coarsen_by_points(matrix, options, workspace, times)
-                                                       : coarsen_by_aggregates(matrix, options, node, times);
+  auto coarsened =
+      options.family == Family::classical
+          ? coarsen_by_points(matrix, hierarchy.levels.size() - 1, options, functions, workspace, times)
+          : coarsen_by_aggregates(matrix, options, node, times);
   if (const auto* end = std::get_if<CoarseningEnd>(&coarsened)) return *end;
   level.points = std::move(std::get<Coarsened>(coarsened).points);
   level.interpolation = std::move(std::get<Coarsened>(coarsened).interpolation);
@@ -155,22 +204,54 @@ std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOpt
   return std::nullopt;
 }
 
-// One constant vector for each unknown of a node.
-NearNullSpace constants(const MatrixView& matrix, int block_size) {
-  NearNullSpace space{block_size, {}};
-  const auto width = static_cast<std::size_t>(block_size), n = static_cast<std::size_t>(matrix.n_rows());
-  space.values.assign(n * width, 0.0);
-  for (std::size_t row = 0; row < n; ++row) space.values[row * width + row % width] = 1.0;
+// Of how many unknowns the rows are. Collective.
+int count_functions(const MatrixView& matrix, const NodeSpace& node) {
+  if (!node.functions) return node.block_size;
+  LocalIndex largest = 0;
+  for (const LocalIndex function : *node.functions) largest = std::max(largest, function);
+  return comm::all_max(*matrix.comm, largest) + 1;
+}
+
+// The unknown that each row is of. Local.
+Array<LocalIndex> functions_of_rows(const MatrixView& matrix, const NodeSpace& node, int n_functions) {
+  if (node.functions) return {node.functions->begin(), node.functions->end()};
+  Array<LocalIndex> functions(static_cast<std::size_t>(matrix.n_rows()));
+  threads::parallel_for(functions.size(), [&](std::size_t row) {
+    functions[row] =
+        static_cast<LocalIndex>((matrix.rows->begin() + static_cast<GlobalIndex>(row)) % n_functions);
+  });
+  return functions;
+}
+
+// One constant vector for each unknown.
+NearNullSpace constants(std::span<const LocalIndex> functions, int n_functions) {
+  NearNullSpace space{n_functions, {}};
+  const auto width = static_cast<std::size_t>(n_functions);
+  space.values.assign(functions.size() * width, 0.0);
+  for (std::size_t row = 0; row < functions.size(); ++row)
+    space.values[row * width + static_cast<std::size_t>(functions[row])] = 1.0;
   return space;
 }
 
 }  // namespace
 
 SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node) {
-  comm::CollectiveGuard(*matrix.comm).run([&] {
+  const comm::CollectiveGuard guard(*matrix.comm);
+  guard.run([&] {
     validate(matrix, options);
-    if (!node.space) node.space = constants(matrix, node.block_size);
     validate(matrix, node);
+  });
+  const int n_unknowns = count_functions(matrix, node);
+  const int n_functions = options.num_functions > 0 ? options.num_functions : n_unknowns;
+  Functions functions;
+  guard.run([&] {
+    if (node.functions && n_functions > 1 && n_functions < n_unknowns)
+      throw Error(ErrorKind::input, fmt::format("num_functions is {}", n_functions),
+                  fmt::format("rows are of {} functions", n_unknowns));
+    if (options.family == Family::aggregation && !node.space)
+      node.space = constants(functions_of_rows(matrix, node, n_unknowns), n_unknowns);
+    if (options.family == Family::classical && n_functions > 1)
+      functions = functions_of_rows(matrix, node, n_functions);
   });
   RowWorkspace workspace(static_cast<std::size_t>(threads::max_threads()));
   SetupHierarchy hierarchy;
@@ -178,7 +259,7 @@ SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& opt
   hierarchy.levels.emplace_back().matrix = matrix;
   for (std::optional<CoarseningEnd> end; !end;) {
     end = end_at(hierarchy.levels.back().matrix, hierarchy.levels.size(), options);
-    if (!end) end = add_level(hierarchy, options, node, workspace);
+    if (!end) end = add_level(hierarchy, options, node, functions, workspace);
     if (end) hierarchy.end = *end;
   }
   return hierarchy;

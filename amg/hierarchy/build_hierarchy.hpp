@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "amg/aggregate/near_null_space.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
@@ -12,17 +13,22 @@
 
 namespace trireme::amg {
 
-// The unknowns of a node, and the vectors that aggregation keeps exactly; not read by the classical family.
+// Of a system of equations: the unknowns of a node, and the vectors that aggregation keeps exactly.
 struct NodeSpace {
-  int block_size = 1;                  // rows of a node, consecutive
-  std::optional<NearNullSpace> space;  // none (on every rank): a constant for each unknown of a node
+  int block_size = 1;                       // rows of a node, consecutive
+  std::optional<NearNullSpace> space = {};  // none (on every rank): a constant for each unknown. Not read by
+                                            // the classical family.
+  // Which unknown each row is of, counted from 0 [n_rows]: for matrices from which rows have been taken, so
+  // that nodes have not all their rows; block_size is then 1. None (on every rank): row i is of unknown
+  // i % block_size.
+  std::optional<std::vector<LocalIndex>> functions = {};
 };
 
 // matrix: square, rows == columns the same object; its arrays must live as long as the hierarchy. Columns in
 // any order, each once in a row; diagonals may be missing; rows and ranks may be empty. Both parts have
 // n_rows + 1 offsets, also where there are no ghosts. Throws the same Error (input) on every rank for options
-// out of range. Collective. The same bits for any thread count; the splitting of the first level is also the
-// same for any rank count.
+// out of range. Collective. The same bits for any thread count; the splitting of the first level by PMIS,
+// aggressive or not, is also the same for any rank count.
 SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node = {});
 
 }  // namespace trireme::amg

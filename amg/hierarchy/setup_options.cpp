@@ -18,13 +18,20 @@ void SetupOptions::describe(options::Schema& schema) {
       "max_row_sum", max_row_sum,
       "rows whose sum exceeds this fraction of their diagonal have no strong coupling; 1 turns this off",
       {.min = 0, .max = 1, .open_min = true});
+  schema.add("num_functions", num_functions,
+             "unknowns that are coarsened apart from one another; 0: the block size of the matrix",
+             {.min = 0, .max = 1000});
+  schema.add_choice("coarsen_type", coarsening,
+                    {{"pmis", CoarseningKind::pmis}, {"hmis", CoarseningKind::hmis}},
+                    "how coarse points are chosen");
+  aggressive.describe(schema);
   schema.add_choice("interpolation", interpolation,
                     {{"extended+i", InterpolationKind::extended_i},
                      {"extended", InterpolationKind::extended},
                      {"direct", InterpolationKind::direct}},
                     "how fine points are interpolated");
   schema.add("max_per_row", max_per_row, "weights kept in a row of the interpolation, the largest; 0: all",
-             {.min = 0});
+             {.min = 0, .max = 10000});
   schema.add("truncation", truncation,
              "weights below this fraction of the largest of their row are dropped from the interpolation",
              {.min = 0, .max = 1, .open_max = true});
@@ -50,7 +57,9 @@ void SetupOptions::validate() const {
   require(strength_threshold >= 0 && strength_threshold < 1, "strength_threshold", strength_threshold,
           "a number from 0 to below 1");
   require(max_row_sum > 0 && max_row_sum <= 1, "max_row_sum", max_row_sum, "a number above 0, up to 1");
-  require(max_per_row >= 0, "max_per_row", max_per_row, "0 (no limit) or more");
+  require(num_functions >= 0 && num_functions <= 1000, "num_functions", num_functions, "from 0 to 1000");
+  aggressive.validate();
+  require(max_per_row >= 0 && max_per_row <= 10000, "max_per_row", max_per_row, "from 0 (no limit) to 10000");
   require(truncation >= 0 && truncation < 1, "truncation", truncation, "a number from 0 to below 1");
   require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
   require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "amg/aggregate/aggregation_options.hpp"
+#include "amg/coarsen/coarsening_options.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::amg {
@@ -33,6 +34,9 @@ struct SetupOptions {
   Family family = Family::classical;
   double strength_threshold = 0.25;
   double max_row_sum = 0.9;
+  int num_functions = 0;  // 0: as many as the matrix says, by its block size or row by row
+  CoarseningKind coarsening = CoarseningKind::pmis;
+  AggressiveOptions aggressive;
   InterpolationKind interpolation = InterpolationKind::extended_i;
   int max_per_row = 4;
   double truncation = 0.0;

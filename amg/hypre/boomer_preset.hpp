@@ -16,6 +16,7 @@ struct BoomerPreset {
   int max_per_row = 4;
   bool keep_transpose = false;
   int aggressive_levels = 0;
+  int aggressive_interpolation = 4;  // 4 multipass, 1 two-stage extended+i
   double strength_threshold = 0.25;
   double max_row_sum = 0.9;
 };

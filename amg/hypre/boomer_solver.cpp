@@ -16,6 +16,7 @@ BoomerSolver::BoomerSolver(const comm::Communicator& comm, const BoomerPreset& p
   HYPRE_BoomerAMGSetPMaxElmts(boomer_, preset.max_per_row);
   HYPRE_BoomerAMGSetKeepTranspose(boomer_, preset.keep_transpose ? 1 : 0);
   HYPRE_BoomerAMGSetAggNumLevels(boomer_, preset.aggressive_levels);
+  HYPRE_BoomerAMGSetAggInterpType(boomer_, preset.aggressive_interpolation);
   HYPRE_BoomerAMGSetStrongThreshold(boomer_, preset.strength_threshold);
   HYPRE_BoomerAMGSetMaxRowSum(boomer_, preset.max_row_sum);
   HYPRE_BoomerAMGSetNumFunctions(boomer_, block_size);

@@ -85,12 +85,33 @@ kernels::ExtendedScratch prepare(ThreadWorkspace& thread, LocalIndex n_columns, 
           thread.values_a.data(),          thread.values_b.data(),  thread.indices_b.data() + row_entries};
 }
 
+// As form(first, end, sink), for the rows of a subset in [first, end).
+template <class Form>
+LocalIndex form_each(const RowSubset& only, LocalIndex first, LocalIndex end, Form&& form,
+                     kernels::RowSink& sink) {
+  for (auto row = std::lower_bound(only.rows.begin(), only.rows.end(), first);
+       row != only.rows.end() && *row < end; ++row)
+    if (form(*row, *row + 1, sink) == *row) return *row;
+  return end;
+}
+
+// Chunks hold the subset's rows; counts and bounds are of all.
+void restrict_to(const RowSubset& only, ChunkedRows& chunked) {
+  for (LocalIndex& bound : chunked.bounds)
+    bound = static_cast<LocalIndex>(std::lower_bound(only.rows.begin(), only.rows.end(), bound) -
+                                    only.rows.begin());
+  for (std::size_t k = 0; k < only.rows.size(); ++k)
+    chunked.counts[k] = chunked.counts[static_cast<std::size_t>(only.rows[k])];
+  chunked.counts.resize(only.rows.size());
+}
+
 }  // namespace
 
 DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
                                          std::span<const PointType> types, const CoarsePoints& coarse,
                                          kernels::ConnectionBack back,
-                                         const kernels::RowTruncation& truncation, RowWorkspace& workspace) {
+                                         const kernels::RowTruncation& truncation, RowWorkspace& workspace,
+                                         const RowSubset* only) {
   ChunkedRows rows;
   rows.bounds = row_parts(matrix.diagonal.offsets);
   rows.counts.resize(static_cast<std::size_t>(matrix.n_rows()));
@@ -116,14 +137,18 @@ DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongC
       if (truncation.max_entries > 0)
         thread.chunk.reserve(static_cast<std::size_t>(end - begin) *
                              static_cast<std::size_t>(truncation.max_entries));
+      const auto form = [&](LocalIndex first, LocalIndex last, kernels::RowSink& sink) {
+        return kernels::extended_rows(input, back, truncation, numbering, first, last, scratch, sink);
+      };
       fill_chunk(thread.chunk, begin, end, numbering.n_local(), rows.counts.data(),
                  [&](LocalIndex first, kernels::RowSink& sink) {
-                   return kernels::extended_rows(input, back, truncation, numbering, first, end, scratch,
-                                                 sink);
+                   return only == nullptr ? form(first, end, sink) : form_each(*only, first, end, form, sink);
                  });
     });
   });
-  return assemble(*matrix.comm, matrix.rows, coarse.partition, wide.ghosts, rows);
+  if (only == nullptr) return assemble(*matrix.comm, matrix.rows, coarse.partition, wide.ghosts, rows);
+  restrict_to(*only, rows);
+  return assemble(*matrix.comm, only->space, coarse.partition, wide.ghosts, rows);
 }
 
 }  // namespace trireme::amg

@@ -3,7 +3,9 @@
 // doi 10.1002/nla.559; the formula is in kernels/extended_i.hpp). Called by the set-up.
 #pragma once
 
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "amg/coarsen/coarse_points.hpp"
 #include "amg/kernels/extended_i.hpp"
@@ -12,12 +14,20 @@
 
 namespace trireme::amg {
 
+// Some of the matrix's rows, ascending, and the numbering in which they are the rows of the result.
+struct RowSubset {
+  std::shared_ptr<const Partition> space;
+  std::vector<LocalIndex> rows;  // [space->n_owned()]
+};
+
 // types [n_rows + n_ghosts]; coarse: number_coarse_points of them. workspace: one entry for each thread.
-// Collective; one packed message for each neighbour, and the plan of the result. Cost: a pass over the
-// matrix, and for each strong coupling of two fine points the few coarse links of the second.
+// only: the rows to form, all where there is none (on every rank). Collective; one packed message for each
+// neighbour, and the plan of the result. Cost: a pass over the matrix, and for each strong coupling of two
+// fine points the few coarse links of the second.
 DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
                                          std::span<const PointType> types, const CoarsePoints& coarse,
                                          kernels::ConnectionBack back,
-                                         const kernels::RowTruncation& truncation, RowWorkspace& workspace);
+                                         const kernels::RowTruncation& truncation, RowWorkspace& workspace,
+                                         const RowSubset* only = nullptr);
 
 }  // namespace trireme::amg

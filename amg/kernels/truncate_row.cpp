@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/kernels/truncate_row.hpp"
 
+#include <cstdlib>
+
 namespace trireme::amg::kernels {
 namespace {
 
@@ -8,6 +10,16 @@ double sum_of(const RowAccumulator& row) {
   double sum = 0;
   for (LocalIndex k = 0; k < row.count; ++k) sum += row.values[k];
   return sum;
+}
+
+// The lowest global id of the row plus the highest.
+GlobalIndex sum_of_extremes(const ColumnNumbering& numbering, const RowAccumulator& row) {
+  GlobalIndex lowest = numbering.global(row.columns[0]), highest = lowest;
+  for (LocalIndex k = 1; k < row.count; ++k) {
+    lowest = std::min(lowest, numbering.global(row.columns[k]));
+    highest = std::max(highest, numbering.global(row.columns[k]));
+  }
+  return lowest + highest;
 }
 
 // Drops entry k unless keep(k), keeping the order.
@@ -40,9 +52,17 @@ void truncate_row(const RowTruncation& truncation, const ColumnNumbering& number
   }
   if (truncation.max_entries > 0 && row.count > truncation.max_entries) {
     // `largest` holds entries from the largest down; a new one moves up past those it beats.
+    const GlobalIndex twice_middle = truncation.ties == Ties::middle ? sum_of_extremes(numbering, row) : 0;
     const auto beats = [&](LocalIndex a, LocalIndex b) {
       const double x = std::fabs(row.values[a]), y = std::fabs(row.values[b]);
-      return x > y || (x == y && numbering.global(row.columns[a]) < numbering.global(row.columns[b]));
+      if (x != y) return x > y;
+      const GlobalIndex id_a = numbering.global(row.columns[a]), id_b = numbering.global(row.columns[b]);
+      if (truncation.ties == Ties::middle) {
+        const GlobalIndex off_a = std::abs(2 * id_a - twice_middle),
+                          off_b = std::abs(2 * id_b - twice_middle);
+        if (off_a != off_b) return off_a < off_b;
+      }
+      return id_a < id_b;
     };
     LocalIndex held = 0;
     for (LocalIndex k = 0; k < row.count; ++k) {

@@ -7,12 +7,21 @@
 //   -pc_trireme_type <classical>          or aggregation: smoothed, with the matrix's block size and
 //                                         near-null space (MatSetNearNullSpace)
 //
-//   classical: PMIS coarsening
+//   classical
+//   -pc_trireme_coarsen_type <PMIS>       or HMIS: denser coarse levels, fewer iterations
+//   -pc_trireme_num_functions <0>         unknowns of a system that are coarsened apart from one another; 0:
+//                                         the block size of the matrix
 //   -pc_trireme_strong_threshold <0.25>   couplings from this fraction of a row's strongest are strong
 //   -pc_trireme_max_row_sum <0.9>         rows of greater relative sum have no strong couplings; 1: no limit
 //   -pc_trireme_interp_type <ext+i>       ext+i, ext or direct
 //   -pc_trireme_P_max <4>                 weights kept in a row of the interpolation; 0 for all
 //   -pc_trireme_truncfactor <0>           weights below this fraction of a row's largest are dropped
+//
+//   -pc_trireme_agg_nl <0>                levels, from the finest on, that are coarsened aggressively
+//   -pc_trireme_agg_num_paths <1>         or 2: of their second coarsening, which 1 makes stronger
+//   -pc_trireme_agg_interp_type <multipass>   or 2stage_extended+i
+//   -pc_trireme_agg_P_max <0>, -pc_trireme_agg_truncfactor <0>   truncation of their interpolation
+//   -pc_trireme_agg_P12_max <0>, -pc_trireme_agg_P12_truncfactor <0>   of either stage
 //
 //   aggregation
 //   -pc_trireme_aggregate_threshold <0.25>          couplings from this fraction of either end's strongest

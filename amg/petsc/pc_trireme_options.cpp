@@ -40,6 +40,30 @@ PetscErrorCode integer(PetscOptionItems* PetscOptionsObject, const char* key, co
   return success;
 }
 
+PetscErrorCode read_aggressive(PetscOptionItems* PetscOptionsObject, AggressiveOptions& o) {
+  PetscBool set = PETSC_FALSE;
+  PetscCall(
+      integer(PetscOptionsObject, "-pc_trireme_agg_nl", "Levels of aggressive coarsening", o.levels, &set));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_agg_num_paths",
+                    "Paths between coarse points that aggressive coarsening thins out", o.num_paths, &set));
+  PetscCall(choose<AggressiveInterpolation>(
+      PetscOptionsObject, "-pc_trireme_agg_interp_type", "Interpolation of aggressive levels",
+      {{"multipass", AggressiveInterpolation::multipass},
+       {"2stage_extended+i", AggressiveInterpolation::two_stage_extended_i}},
+      o.interpolation, &set));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_agg_P_max",
+                    "Weights kept in a row of aggressive levels; 0 for all", o.max_per_row, &set));
+  PetscCall(PetscOptionsReal("-pc_trireme_agg_truncfactor",
+                             "Smallest weight kept on aggressive levels, relative to a row's largest",
+                             nullptr, o.truncation, &o.truncation, &set));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_agg_P12_max",
+                    "Weights kept in a row of either stage; 0 for all", o.stage_max_per_row, &set));
+  PetscCall(PetscOptionsReal("-pc_trireme_agg_P12_truncfactor",
+                             "Smallest weight kept in either stage, relative to a row's largest", nullptr,
+                             o.stage_truncation, &o.stage_truncation, &set));
+  return success;
+}
+
 PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o) {
   PetscBool set = PETSC_FALSE;
   const auto real = [&](const char* key, const char* text, double& value) {
@@ -70,6 +94,12 @@ PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o)
                                       o.interpolation, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_P_max", "Weights kept in a row; 0 for all",
                     o.max_per_row, &set));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_num_functions",
+                    "Unknowns coarsened apart; 0 for the block size of the matrix", o.num_functions, &set));
+  PetscCall(choose<CoarseningKind>(PetscOptionsObject, "-pc_trireme_coarsen_type", "Choice of coarse points",
+                                   {{"PMIS", CoarseningKind::pmis}, {"HMIS", CoarseningKind::hmis}},
+                                   o.coarsening, &set));
+  PetscCall(read_aggressive(PetscOptionsObject, o.aggressive));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_levels", "Most levels", o.max_levels, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_coarse_size",
                     "Rows of a level not coarsened further", o.coarse_size, &set));

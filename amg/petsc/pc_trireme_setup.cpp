@@ -62,9 +62,7 @@ PetscErrorCode set_up(PC pc) {
 
   const double start = seconds();
   const SetupHierarchy hierarchy =
-      state.setup_options.family == Family::aggregation
-          ? build_hierarchy(matrix.view(), state.setup_options, petsc_node_space(pc->pmat))
-          : build_hierarchy(matrix.view(), state.setup_options);
+      build_hierarchy(matrix.view(), state.setup_options, petsc_node_space(pc->pmat));
   const double built = seconds();
   state.multigrid = make_multigrid(hierarchy, state.cycle_options);
   state.packing_seconds = seconds() - built;

@@ -25,6 +25,22 @@ const char* word(CycleType type) {
   }
 }
 
+PetscErrorCode view_classical(const SetupOptions& s, PetscViewer viewer) {
+  PetscCall(PetscViewerASCIIPrintf(
+      viewer, "  %s coarsening, strong threshold %g, %s interpolation with at most %d weights a row\n",
+      s.coarsening == CoarseningKind::hmis ? "HMIS" : "PMIS", s.strength_threshold,
+      s.interpolation == InterpolationKind::extended_i ? "ext+i"
+      : s.interpolation == InterpolationKind::extended ? "ext"
+                                                       : "direct",
+      s.max_per_row));
+  const AggressiveOptions& a = s.aggressive;
+  if (a.levels > 0)
+    PetscCall(PetscViewerASCIIPrintf(
+        viewer, "  %d aggressive levels by %d paths, %s interpolation\n", a.levels, a.num_paths,
+        a.interpolation == AggressiveInterpolation::multipass ? "multipass" : "2stage_extended+i"));
+  return success;
+}
+
 PetscErrorCode view_options(const TriremeState& state, PetscViewer viewer) {
   const SetupOptions& s = state.setup_options;
   const CycleOptions& c = state.cycle_options;
@@ -32,13 +48,7 @@ PetscErrorCode view_options(const TriremeState& state, PetscViewer viewer) {
     PetscCall(PetscViewerASCIIPrintf(viewer, "  smoothed aggregation, strong threshold %g, relaxation %g\n",
                                      s.aggregation.strength_threshold, s.aggregation.relaxation));
   else
-    PetscCall(PetscViewerASCIIPrintf(
-        viewer, "  PMIS coarsening, strong threshold %g, %s interpolation with at most %d weights a row\n",
-        s.strength_threshold,
-        s.interpolation == InterpolationKind::extended_i ? "ext+i"
-        : s.interpolation == InterpolationKind::extended ? "ext"
-                                                         : "direct",
-        s.max_per_row));
+    PetscCall(view_classical(s, viewer));
   PetscCall(PetscViewerASCIIPrintf(viewer, "  %s-cycle in %s precision; %d x %s down, %d x %s up\n",
                                    word(c.cycle_type), c.precision == Precision::fp64 ? "double" : "single",
                                    c.grid_sweeps_down, relaxation_name(c.relax_type_down).c_str(),

@@ -18,8 +18,8 @@ struct SplitLevel {
       : matrix(make_square(n, rows)),
         view(matrix.view()),
         couplings(find_strong_couplings(view, {threshold, 1.0})),
-        types(pmis_coarsening(view, couplings.strong, 0)),
-        coarse(number_coarse_points(view, types)) {}
+        types(pmis_coarsening(coupling_graph(view, couplings.strong), 0)),
+        coarse(number_coarse_points(coupling_graph(view, couplings.strong), types)) {}
 
   std::size_t n_coarse() const { return static_cast<std::size_t>(coarse.partition->n_owned()); }
 

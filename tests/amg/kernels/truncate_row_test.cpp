@@ -45,7 +45,8 @@ TEST(TruncateRow, EqualsTheReference) {
       // Multiples of a quarter: many are equal.
       entries.emplace_back((column * 7) % 10, std::round(4 * symmetric_hash(1, trial * 10 + column, 0)) / 4);
     for (const RowTruncation& truncation :
-         {RowTruncation{0, 4}, RowTruncation{0.4, 0}, RowTruncation{0.4, 2}, RowTruncation{0, 0}})
+         {RowTruncation{0, 4}, RowTruncation{0.4, 0}, RowTruncation{0.4, 2}, RowTruncation{0, 0},
+          RowTruncation{0, 4, Ties::middle}, RowTruncation{0.4, 3, Ties::middle}})
       EXPECT_EQ(truncated(truncate_row, truncation, entries),
                 truncated(truncate_row_reference, truncation, entries));
   }
@@ -60,6 +61,13 @@ TEST(TruncateRow, BreaksTiesByGlobalId) {
   // Local columns 0 to 3 are global 10 to 13, 4 and 5 are 2 and 5, the others 20 and more.
   EXPECT_EQ(truncated(truncate_row, {0, 1}, {{0, 1.0}, {6, 1.0}, {5, 1.0}, {4, 1.0}}), (Entries{{4, 4.0}}));
   EXPECT_EQ(truncated(truncate_row, {0, 1}, {{6, 1.0}, {0, 1.0}}), (Entries{{0, 2.0}}));
+}
+
+TEST(TruncateRow, BreaksTiesByTheMiddleOfTheRow) {
+  // Global 2, 5, 10, 20, 25, 29, of which 10 and 20 are nearest to 15.5; then 5 and 25, then 2 and 29.
+  const Entries row{{8, 1.0}, {4, 1.0}, {5, 1.0}, {0, 1.0}, {6, 1.0}, {9, 1.0}};
+  EXPECT_EQ(truncated(truncate_row, {0, 2, Ties::middle}, row), (Entries{{0, 3.0}, {6, 3.0}}));
+  EXPECT_EQ(truncated(truncate_row, {0, 3, Ties::middle}, row), (Entries{{8, 2.0}, {0, 2.0}, {6, 2.0}}));
 }
 
 }  // namespace

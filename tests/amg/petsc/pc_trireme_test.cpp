@@ -198,11 +198,23 @@ TEST(PcTrireme, takes_its_options) {
            {{"-pc_trireme_relax_type_all", "Chebyshev"}},
            {{"-pc_trireme_relax_type_all", "l1scaled-Jacobi"}, {"-pc_trireme_grid_sweeps_all", "2"}},
            {{"-pc_trireme_strong_threshold", "0.5"}, {"-pc_trireme_P_max", "0"}},
+           {{"-pc_trireme_coarsen_type", "HMIS"}},
+           {{"-pc_trireme_agg_nl", "1"}, {"-pc_trireme_agg_P_max", "6"}},
+           {{"-pc_trireme_agg_nl", "1"},
+            {"-pc_trireme_agg_num_paths", "2"},
+            {"-pc_trireme_agg_interp_type", "2stage_extended+i"},
+            {"-pc_trireme_agg_P12_max", "4"}},
            {{"-pc_trireme_max_levels", "2"}, {"-pc_trireme_relax_type_coarse", "l1scaled-SOR/Jacobi"}}}) {
     Solver solver(matrix, options);
     EXPECT_EQ(solver.solve(b, x), KSP_CONVERGED_RTOL) << options.front().first;
     if (options.front().first == "-pc_trireme_max_levels") {
       EXPECT_EQ(solver.statistics().levels, 2);
+    }
+    if (options.front().first == "-pc_trireme_agg_nl") {
+      EXPECT_LT(solver.statistics().operator_complexity, 1.5);
+    }
+    if (options.front().first == "-pc_trireme_coarsen_type") {
+      EXPECT_GT(solver.statistics().operator_complexity, 2.3);
     }
   }
 }
@@ -211,6 +223,7 @@ TEST(PcTrireme, refuses_options_out_of_range) {
   const OwnedMat matrix = laplace(4, "aij");
   for (const Options& options : std::vector<Options>{{{"-pc_trireme_strong_threshold", "1.5"}},
                                                      {{"-pc_trireme_max_row_sum", "0"}},
+                                                     {{"-pc_trireme_agg_num_paths", "3"}},
                                                      {{"-pc_trireme_grid_sweeps_down", "-1"}}}) {
     OwnedPc pc;
     TRIREME_ASSERT_PETSC(PCCreate(PETSC_COMM_WORLD, pc.out()));
