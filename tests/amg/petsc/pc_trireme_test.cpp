@@ -193,6 +193,8 @@ TEST(PcTrireme, aggregates_with_the_near_null_space_of_the_matrix) {
 TEST(PcTrireme, takes_its_options) {
   const OwnedMat matrix = laplace(12, "aij");
   const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+  Solver usual(matrix, {});
+  EXPECT_EQ(usual.solve(b, x), KSP_CONVERGED_RTOL);
   for (const Options& options : std::vector<Options>{
            {{"-pc_trireme_cycle_type", "W"}},
            {{"-pc_trireme_relax_type_all", "Chebyshev"}},
@@ -211,10 +213,10 @@ TEST(PcTrireme, takes_its_options) {
       EXPECT_EQ(solver.statistics().levels, 2);
     }
     if (options.front().first == "-pc_trireme_agg_nl") {
-      EXPECT_LT(solver.statistics().operator_complexity, 1.5);
+      EXPECT_LT(solver.statistics().operator_complexity, 0.8 * usual.statistics().operator_complexity);
     }
     if (options.front().first == "-pc_trireme_coarsen_type") {
-      EXPECT_GT(solver.statistics().operator_complexity, 2.3);
+      EXPECT_NE(solver.statistics().operator_complexity, usual.statistics().operator_complexity);
     }
   }
 }
