@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same options in hypre's BoomerAMG and here: operator complexity within 5 %, at most one
-// iteration or 10 % more, under the same Krylov method.
+// The same options in hypre's BoomerAMG and here: operator complexity within 5 %, at most two
+// iterations or 10 % more, under the same Krylov method.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -84,7 +84,7 @@ void expect_alike(const RowProblem& problem, const hypre::BoomerPreset& preset, 
                                          : AggressiveInterpolation::multipass;
   const Outcome theirs = with_hypre(problem, preset), ours = with_trireme(problem, options);
   EXPECT_NEAR(ours.complexity, theirs.complexity, 0.05 * theirs.complexity);
-  EXPECT_LE(ours.iterations, theirs.iterations + std::max(1.0, 0.1 * theirs.iterations));
+  EXPECT_LE(ours.iterations, theirs.iterations + std::max(2.0, 0.1 * theirs.iterations));
 }
 
 ProblemPointer problem_of(ProblemKind kind, int n) {
