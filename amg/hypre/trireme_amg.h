@@ -69,8 +69,8 @@ HYPRE_Int TriremeAMG_SetPMaxElmts(HYPRE_Solver solver, HYPRE_Int P_max_elmts);
 HYPRE_Int TriremeAMG_SetTruncFactor(HYPRE_Solver solver, HYPRE_Real trunc_factor);
 
 /* Unknowns of a node, which are consecutive rows (1): the classical family coarsens them apart from one
- * another. Of aggregation: the vectors that the coarse levels must hold, such as rigid-body modes. The vectors are copied; num_vectors 0 returns to a constant for each
- * unknown. */
+ * another. Of aggregation: the vectors that the coarse levels must hold, such as rigid-body modes. The
+ * vectors are copied; num_vectors 0 returns to a constant for each unknown. */
 HYPRE_Int TriremeAMG_SetNumFunctions(HYPRE_Solver solver, HYPRE_Int num_functions);
 HYPRE_Int TriremeAMG_SetInterpVectors(HYPRE_Solver solver, HYPRE_Int num_vectors, HYPRE_ParVector* vectors);
 
