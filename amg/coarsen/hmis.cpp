@@ -2,6 +2,8 @@
 #include "amg/coarsen/hmis.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "amg/coarsen/pmis.hpp"
@@ -35,6 +37,25 @@ class BlockMemory {
   Array<LocalIndex> dependents_begin_, dependents_, measure_, next_, previous_, head_, tail_;
 };
 
+// The same couplings with the columns of each row ascending, where they are not already: the first pass
+// breaks ties by the order in which it meets points, which must not be that of a matrix's columns.
+std::optional<Pattern> with_sorted_columns(const Pattern& strong, std::span<const LocalIndex> parts) {
+  const LocalIndex* const columns = strong.columns.data();
+  std::vector<char> is_sorted(parts.size() - 1, 1);
+  for_row_parts(parts, [&](int part, LocalIndex begin, LocalIndex end) {
+    char& sorted = is_sorted[static_cast<std::size_t>(part)];
+    for (LocalIndex i = begin; i < end && sorted != 0; ++i)
+      sorted = std::is_sorted(columns + strong.begin[i], columns + strong.end[i]) ? 1 : 0;
+  });
+  if (std::ranges::find(is_sorted, 0) == is_sorted.end()) return std::nullopt;
+  std::optional<Pattern> sorted(strong);
+  for_row_parts(parts, [&](int, LocalIndex begin, LocalIndex end) {
+    for (LocalIndex i = begin; i < end; ++i)
+      std::sort(sorted->columns.data() + strong.begin[i], sorted->columns.data() + strong.end[i]);
+  });
+  return sorted;
+}
+
 std::size_t couplings_of(const Pattern& strong, LocalIndex begin, LocalIndex end) {
   std::size_t sum = 0;
   for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
@@ -45,9 +66,10 @@ std::size_t couplings_of(const Pattern& strong, LocalIndex begin, LocalIndex end
 class BlockPasses {
  public:
   explicit BlockPasses(const CouplingGraph& graph)
-      : strong_(*graph.strong),
+      : parts_(row_parts(graph.work)),
+        sorted_(with_sorted_columns(*graph.strong, parts_)),
+        strong_(sorted_ ? *sorted_ : *graph.strong),
         n_points_(graph.n_points()),
-        parts_(row_parts(graph.work)),
         states_(static_cast<std::size_t>(n_points_) + graph.ghosts.size()),
         tentative_(states_.size()),
         kept_(static_cast<std::size_t>(n_points_)) {
@@ -89,9 +111,10 @@ class BlockPasses {
   }
 
  private:
+  std::vector<LocalIndex> parts_;
+  std::optional<Pattern> sorted_;
   const Pattern& strong_;
   LocalIndex n_points_;
-  std::vector<LocalIndex> parts_;
   Array<PointState> states_, tentative_;  // [n_points + n_ghosts]; ghosts stay undecided
   Array<std::int8_t> kept_;
 };

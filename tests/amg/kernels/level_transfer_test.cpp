@@ -11,7 +11,7 @@ namespace trireme::amg {
 namespace {
 
 TEST(Transfer, equals_its_twin_and_the_unpacked_operator) {
-  const testing::PackedSample<double> s;
+  const testing::PackedSample<testing::SampleKind<double, RunRule::never>> s;
   const auto p = testing::interpolation(s.rows, s.points);
   const auto n_coarse = std::count(s.points.begin(), s.points.end(), PointType::coarse);
   const auto columns = testing::partition_of(n_coarse, s.comm);
