@@ -17,9 +17,14 @@ template <class Index>
 void multiply(const Bcsr<Index>& a, const RowRepeats& repeats, std::span<const LocalIndex> row_bounds,
               const double* x, double* y);
 
+template <class Index>
+void multiply_reference(const Bcsr<Index>& a, const double* x, double* y);
+
 // z = y + A x; z may be y.
 template <class Index>
 void multiply_add(const Bcsr<Index>& a, const RowRepeats& repeats, std::span<const LocalIndex> row_bounds,
                   const double* x, const double* y, double* z);
+template <class Index>
+void multiply_add_reference(const Bcsr<Index>& a, const double* x, const double* y, double* z);
 
 }  // namespace trireme::mat
