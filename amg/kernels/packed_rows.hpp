@@ -65,21 +65,22 @@ inline void walk_block(const PackedRowsView<Value>& a, LocalIndex block, SweepDi
                        Row&& f_row, Run&& f_run) {
   const auto b = static_cast<std::size_t>(block);
   const LocalIndex begin = a.block_rows[b], end = a.block_rows[b + 1];
-  const StencilRun* const first = a.runs.runs + a.runs.block_begin[b];
-  const StencilRun* const last = a.runs.runs + a.runs.block_begin[b + 1];
+  const LocalIndex first = a.runs.block_begin[b], last = a.runs.block_begin[b + 1];
   if (direction == SweepDirection::forward) {
     LocalIndex row = begin;
-    for (const StencilRun* run = first; run != last; ++run) {
-      for (; row < run->row; ++row) f_row(row);
-      f_run(*run);
+    for (LocalIndex k = first; k < last; ++k) {
+      const StencilRun& run = a.runs.runs[k];
+      for (; row < run.row; ++row) f_row(row);
+      f_run(run);
       row += run_rows;
     }
     for (; row < end; ++row) f_row(row);
   } else {
     LocalIndex row = end;
-    for (const StencilRun* run = last; run-- != first;) {
-      for (; row > run->row + run_rows;) f_row(--row);
-      f_run(*run);
+    for (LocalIndex k = last; k-- > first;) {
+      const StencilRun& run = a.runs.runs[k];
+      for (; row > run.row + run_rows;) f_row(--row);
+      f_run(run);
       row -= run_rows;
     }
     for (; row > begin;) f_row(--row);
