@@ -22,8 +22,7 @@ namespace trireme::amg {
 using ShortIndex = std::uint16_t;
 inline constexpr LocalIndex largest_block = 65536;
 
-// One side of the diagonal. Columns ascend in lower and descend in upper: what was computed last, in a sweep
-// along the rows, comes last in the sum.
+// One side of the diagonal. The entries of a row stand in the order of the set-up's matrix.
 template <class Value>
 struct TriangleView {
   const LocalIndex* offsets = nullptr;       // [n_rows + 1]

@@ -7,7 +7,6 @@
 // cycle/stencil_runs, used by the kernels of packed matrices.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 
 #include "solvers/base/types.hpp"
