@@ -42,6 +42,19 @@ void die_quietly(rlim_t seconds) {
   _exit(0);
 }
 
+// How a child ended that did not end as run_child() ends it; "" otherwise, and where it was killed for
+// reasons that are not the file's. Memory checkers end a process by exit().
+std::string bad_end(int status, rlim_t seconds) {
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
+    return fmt::format("a trial in a process apart ended with exit code {}", WEXITSTATUS(status));
+  }
+  if (!WIFSIGNALED(status)) return "";
+  const int signal = WTERMSIG(status);
+  if (signal == SIGXCPU) return fmt::format("a trial did not end within {} seconds of computing", seconds);
+  if (std::find(crashes.begin(), crashes.end(), signal) == crashes.end()) return "";
+  return fmt::format("a trial in a process apart ended with signal {}", signal);
+}
+
 }  // namespace
 
 void try_in_child(const std::string& file_name, std::uintmax_t file_bytes,
@@ -53,13 +66,9 @@ void try_in_child(const std::string& file_name, std::uintmax_t file_bytes,
   while (child > 0 && waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return;
   }
-  if (child < 0 || !WIFSIGNALED(status)) return;
-  const int signal = WTERMSIG(status);
-  const bool endless = signal == SIGXCPU;
-  if (!endless && std::find(crashes.begin(), crashes.end(), signal) == crashes.end()) return;
-  throw Error(ErrorKind::input, fmt::format("{}: HDF5 cannot read the file", file_name),
-              endless ? fmt::format("a trial did not end within {} seconds of computing", seconds)
-                      : fmt::format("a trial in a process apart ended with signal {}", signal),
+  const std::string end = child < 0 ? "" : bad_end(status, seconds);
+  if (end.empty()) return;
+  throw Error(ErrorKind::input, fmt::format("{}: HDF5 cannot read the file", file_name), end,
               "the file is damaged; fetch or write it again");
 }
 

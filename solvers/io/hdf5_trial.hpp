@@ -13,9 +13,9 @@ namespace trireme::io {
 
 // Runs read() in a child process, a copy of this one: what the caller then reads in the same way ends in the
 // same way. What read() returns or throws does not matter; it must neither call MPI nor open a parallel
-// region. Throws Error (input) which names the file when the child crashed, or computed for a minute more
-// than file_bytes explain. Does nothing where no child can be made. Local; costs a fork, some milliseconds,
-// and read().
+// region. Throws Error (input) which names the file when the child crashed, was ended by a memory checker, or
+// computed for a minute more than file_bytes explain. Does nothing where no child can be made. Local; costs a
+// fork, some milliseconds, and read().
 void try_in_child(const std::string& file_name, std::uintmax_t file_bytes, const std::function<void()>& read);
 
 }  // namespace trireme::io

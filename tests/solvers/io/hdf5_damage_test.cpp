@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -107,6 +108,7 @@ TEST_F(Hdf5Damage, ATrialThatCrashesIsAnErrorAndOneThatThrowsIsNot) {
     }
     EXPECT_NE(text.find("wing.h5"), std::string::npos) << signal << text;
   }
+  EXPECT_THROW(try_in_child("wing.h5", 0, [] { _exit(1); }), Error) << "as memory checkers do";
   // Others kill a child for reasons that are not the file's.
   EXPECT_NO_THROW(try_in_child("file", 0, [] { std::raise(SIGKILL); }));
 }
