@@ -2,29 +2,40 @@
 #include "amg/cycle/dense_inverse.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 
 #include "solvers/base/error.hpp"
 #include "solvers/threads/thread_count.hpp"
 
-// LAPACK as Fortran names it; the library is the one that PETSc links.
+// LAPACK as Fortran names it; the library is the one that PETSc links, or another that the application has
+// loaded before it: Debian's hypre for large problems brings one with integers of 64 bits into a process that
+// holds one with 32. So integers are passed as 64-bit words that start as 0, of which either reads or writes
+// what it takes for an integer.
+using LapackInt = std::int64_t;
+static_assert(std::endian::native == std::endian::little);
+
 extern "C" {
-void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
-void dgecon_(const char* norm, const int* n, const double* a, const int* lda, const double* a_norm,
-             double* reciprocal_condition, double* work, int* integers, int* info, std::size_t);
-void dgetri_(const int* n, double* a, const int* lda, const int* pivots, double* work, const int* lwork,
-             int* info);
-void dgesvd_(const char* job_u, const char* job_v, const int* m, const int* n, double* a, const int* lda,
-             double* s, double* u, const int* ldu, double* vt, const int* ldvt, double* work,
-             const int* lwork, int* info, std::size_t, std::size_t);
+void dgetrf_(const LapackInt* m, const LapackInt* n, double* a, const LapackInt* lda, LapackInt* pivots,
+             LapackInt* info);
+void dgecon_(const char* norm, const LapackInt* n, const double* a, const LapackInt* lda,
+             const double* a_norm, double* reciprocal_condition, double* work, LapackInt* integers,
+             LapackInt* info, std::size_t);
+void dgetri_(const LapackInt* n, double* a, const LapackInt* lda, const LapackInt* pivots, double* work,
+             const LapackInt* lwork, LapackInt* info);
+void dgesvd_(const char* job_u, const char* job_v, const LapackInt* m, const LapackInt* n, double* a,
+             const LapackInt* lda, double* s, double* u, const LapackInt* ldu, double* vt,
+             const LapackInt* ldvt, double* work, const LapackInt* lwork, LapackInt* info, std::size_t,
+             std::size_t);
 }
 
 namespace trireme::amg {
 namespace {
 
-void require_success(int info, const char* routine) {
+void require_success(LapackInt info, const char* routine) {
   if (info != 0)
     throw Error(ErrorKind::internal, std::string("LAPACK's ") + routine + " fails on the coarsest matrix",
                 "it returns " + std::to_string(info));
@@ -41,27 +52,27 @@ double one_norm(const std::vector<double>& matrix, std::size_t n) {
 }
 
 // True, and `matrix` inverted, unless it is near to singular.
-bool invert_regular(std::vector<double>& matrix, int n, double smallest_condition) {
+bool invert_regular(std::vector<double>& matrix, LapackInt n, double smallest_condition) {
   const double norm = one_norm(matrix, static_cast<std::size_t>(n));
-  std::vector<int> pivots(static_cast<std::size_t>(n)), integers(static_cast<std::size_t>(n));
+  std::vector<LapackInt> pivots(static_cast<std::size_t>(n)), integers(static_cast<std::size_t>(n));
   std::vector<double> work(static_cast<std::size_t>(n) * 64);
-  int info = 0;
+  LapackInt info = 0;
   dgetrf_(&n, &n, matrix.data(), &n, pivots.data(), &info);
   if (info != 0) return false;
   double reciprocal_condition = 0;
   dgecon_("1", &n, matrix.data(), &n, &norm, &reciprocal_condition, work.data(), integers.data(), &info, 1);
   if (info != 0 || !(reciprocal_condition > smallest_condition)) return false;
-  const int lwork = static_cast<int>(work.size());
+  const LapackInt lwork = static_cast<LapackInt>(work.size());
   dgetri_(&n, matrix.data(), &n, pivots.data(), work.data(), &lwork, &info);
   return info == 0;
 }
 
 // V S^+ U'.
-DenseInverse pseudo_inverse(std::vector<double> matrix, int n, double threshold) {
+DenseInverse pseudo_inverse(std::vector<double> matrix, LapackInt n, double threshold) {
   const auto size = static_cast<std::size_t>(n);
   std::vector<double> u(size * size), vt(size * size), s(size), work(size * 64 + 64);
-  const int lwork = static_cast<int>(work.size());
-  int info = 0;
+  const LapackInt lwork = static_cast<LapackInt>(work.size());
+  LapackInt info = 0;
   dgesvd_("A", "A", &n, &n, matrix.data(), &n, s.data(), u.data(), &n, vt.data(), &n, work.data(), &lwork,
           &info, 1, 1);
   require_success(info, "dgesvd");
