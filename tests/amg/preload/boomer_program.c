@@ -45,8 +45,7 @@ int main(int argc, char** argv) {
   if (value_of("relax_weight", 1) != 1) HYPRE_BoomerAMGSetRelaxWt(amg, value_of("relax_weight", 1));
   if (value_of("cycle", 0) != 0) HYPRE_BoomerAMGSetCycleType(amg, (HYPRE_Int)value_of("cycle", 0));
   if (value_of("sweeps", 0) != 0) HYPRE_BoomerAMGSetNumSweeps(amg, (HYPRE_Int)value_of("sweeps", 0));
-  if (value_of("smooth_levels", 0) != 0)
-    HYPRE_BoomerAMGSetSmoothNumLevels(amg, (HYPRE_Int)value_of("smooth_levels", 0));
+  if (value_of("additive", -1) >= 0) HYPRE_BoomerAMGSetAdditive(amg, (HYPRE_Int)value_of("additive", 0));
   HYPRE_BoomerAMGSetPrintLevel(amg, (HYPRE_Int)value_of("print", 0));
 
   for (int set_up = 0; set_up < (int)value_of("setups", 1); ++set_up) {

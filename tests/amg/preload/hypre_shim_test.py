@@ -63,7 +63,7 @@ class Shim(unittest.TestCase):
     def test_unknown_settings_are_forwarded(self):
         for settings, reason in (("coarsen=6", "coarsening type 6"), ("coarsen=8 interp=0", "interpolation type 0"),
                                  ("coarsen=8 relax=7", "smoother 7"), ("coarsen=8 relax_weight=0.5", "RelaxWt 0.5"),
-                                 ("coarsen=8 smooth_levels=2", "SmoothNumLevels 2")):
+                                 ("coarsen=8 additive=0", "Additive 0")):
             self.forwarded(settings, reason)
             (plain,), _, _ = run(settings, shim=False)
             (ours,), _, _ = run(settings)
