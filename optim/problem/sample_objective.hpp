@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the optimizers see of a training problem: the mean loss over a set of samples, its derivatives, and two
-// statistics of the samples' gradients. Implemented by optim/problem (linear models, networks) and by whoever
-// brings a problem of his own; called by the TAO types `dance` and `pblbfgs`.
+// What the optimizers see of a training problem: the mean loss over a set of samples, its derivatives, and
+// two statistics of the samples' gradients. Implemented by optim/problem (linear models, networks) and by
+// whoever brings a problem of his own; called by the TAO types `dance` and `pblbfgs`.
 //
 // Rows of samples are distributed; w, u and all results are replicated, with the same bits on every rank, and
-// sums over ranks are done inside. Every member function that takes a set is collective over comm(): all ranks
-// must call it in the same order with the same arguments; ranks may have no rows. A set with no samples gives
-// zeros. Values that are not finite are returned as such on every rank (NaN or infinity), never thrown.
+// sums over ranks are done inside. Every member function that takes a set is collective over comm(): all
+// ranks must call it in the same order with the same arguments; ranks may have no rows. A set with no samples
+// gives zeros. Values that are not finite are returned as such on every rank (NaN or infinity), never thrown.
 //
 // Regularization is not part of it: the callers add 0.5 lambda w'w, with a lambda that DANCE changes from
 // stage to stage. Neither moment depends on that term, which is the same for every sample.
@@ -24,9 +24,9 @@ namespace trireme::optim {
 
 // What has been asked of the data since the objective was made. Samples are counted over all ranks.
 struct SampleWork {
-  std::int64_t gradients = 0;  // samples of value_gradient
-  std::int64_t products = 0;   // samples of Hessian and Gauss-Newton products
-  std::int64_t sweeps = 0;     // samples of evaluations that need no sum over samples of length dim
+  std::int64_t gradients = 0;          // samples of value_gradient
+  std::int64_t products = 0;           // samples of Hessian and Gauss-Newton products
+  std::int64_t sweeps = 0;             // samples of evaluations that need no sum over samples of length dim
   std::int64_t reductions = 0;         // all-reduces of all kinds
   std::int64_t vector_reductions = 0;  // of those, with dim entries and more
   std::int64_t reduced_bytes = 0;      // given to all-reduces by one rank
@@ -65,20 +65,20 @@ class SampleObjective {
   // Whether the mean loss is convex in w.
   virtual bool is_convex() const = 0;
 
-  // Returns the mean loss of `set` at w [dim]; gradient [dim] becomes its gradient. One all-reduce of dim + O(1)
-  // numbers.
+  // Returns the mean loss of `set` at w [dim]; gradient [dim] becomes its gradient. One all-reduce of dim +
+  // O(1) numbers.
   virtual double value_gradient(std::span<const double> w, SampleSet set, std::span<double> gradient) = 0;
 
   // The mean loss alone.
   virtual double value(std::span<const double> w, SampleSet set) = 0;
 
-  // product [dim] becomes H u, H the Hessian of the mean loss of `set` at w. Cheap after value_gradient at the
-  // same w on a set that contains this one. One all-reduce of dim + O(1) numbers.
+  // product [dim] becomes H u, H the Hessian of the mean loss of `set` at w. Cheap after value_gradient at
+  // the same w on a set that contains this one. One all-reduce of dim + O(1) numbers.
   virtual void hessian_product(std::span<const double> w, SampleSet set, std::span<const double> u,
                                std::span<double> product) = 0;
 
-  // The same of the Gauss-Newton matrix, which is positive semidefinite; the Hessian itself where the model is
-  // linear in w.
+  // The same of the Gauss-Newton matrix, which is positive semidefinite; the Hessian itself where the model
+  // is linear in w.
   virtual void gauss_newton_product(std::span<const double> w, SampleSet set, std::span<const double> u,
                                     std::span<double> product) {
     hessian_product(w, set, u, product);

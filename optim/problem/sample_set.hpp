@@ -25,8 +25,8 @@ struct LocalRows {
   GlobalIndex count() const { return end - begin; }
 };
 
-// Positions are dealt out in turn: position p lies on rank p mod n_ranks as its row p / n_ranks, so that every
-// window is balanced to one row. First row of `rank` at or behind `position`.
+// Positions are dealt out in turn: position p lies on rank p mod n_ranks as its row p / n_ranks, so that
+// every window is balanced to one row. First row of `rank` at or behind `position`.
 constexpr GlobalIndex first_row_from(GlobalIndex position, int rank, int n_ranks) {
   return position <= rank ? 0 : (position - rank + n_ranks - 1) / n_ranks;
 }

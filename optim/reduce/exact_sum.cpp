@@ -7,7 +7,8 @@
 namespace trireme::optim {
 
 double ExactSum::value() const {
-  const std::int64_t nans = words_[n_digits], positive = words_[n_digits + 1], negative = words_[n_digits + 2];
+  const std::int64_t nans = words_[n_digits], positive = words_[n_digits + 1],
+                     negative = words_[n_digits + 2];
   if (nans > 0 || (positive > 0 && negative > 0)) return std::numeric_limits<double>::quiet_NaN();
   if (positive > 0) return std::numeric_limits<double>::infinity();
   if (negative > 0) return -std::numeric_limits<double>::infinity();

@@ -2,7 +2,8 @@
 // The exact sum of doubles: a fixed-point number that spans the whole range of double, in digits of 32 bits
 // (U. W. Kulisch's long accumulator). Integer additions commute, so the sum has the same bits in any order,
 // on any number of threads and ranks. Used for the scalars that decide what an optimizer does next: losses,
-// moments, batch tests. Local; ranks add their digits by an integer all-reduce (optim/reduce/order_free_sum.hpp).
+// moments, batch tests. Local; ranks add their digits by an integer all-reduce
+// (optim/reduce/order_free_sum.hpp).
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fixed-point numbers in 64-bit integers, for long sums of many entries: each term is rounded once to a
 // multiple of a power of two that is chosen from bounds known on every rank, and the integers are then added
-// exactly, in any order. With 2^k terms up to m in magnitude the rounding of a term is at most m 2^(k - 63) or
-// m 2^-52, whichever is greater: a mean of a million terms is as good as one in double. Called by
+// exactly, in any order. With 2^k terms up to m in magnitude the rounding of a term is at most m 2^(k - 63)
+// or m 2^-52, whichever is greater: a mean of a million terms is as good as one in double. Called by
 // optim/reduce/order_free_sum.hpp and the kernels that add.
 #pragma once
 
@@ -22,7 +22,8 @@ class FixedScale {
   FixedScale(double max_term, GlobalIndex n_terms) {
     if (!(max_term > 0) || !std::isfinite(max_term)) return;
     int term_exponent = 0, count_exponent = 0;
-    std::frexp(max_term, &term_exponent);  // max_term < 2^term_exponent
+    // Bounds are computed with rounding, as terms are.
+    std::frexp(1.0001 * max_term, &term_exponent);  // max_term < 2^term_exponent
     std::frexp(static_cast<double>(n_terms < 1 ? 1 : n_terms), &count_exponent);
     const int for_sum = term_exponent + count_exponent - 62, for_term = term_exponent - 51;
     exponent_ = for_sum > for_term ? for_sum : for_term;

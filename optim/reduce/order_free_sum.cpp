@@ -87,8 +87,8 @@ void OrderFreeSum::finish_reproducible(SampleWork& work, std::span<double> vecto
   });
   for (std::size_t k = 0; k < n_scalars_; ++k) {
     ExactSum total;
-    std::copy_n(message.begin() + static_cast<std::ptrdiff_t>(dim_ + k * ExactSum::n_words), ExactSum::n_words,
-                total.words().begin());
+    std::copy_n(message.begin() + static_cast<std::ptrdiff_t>(dim_ + k * ExactSum::n_words),
+                ExactSum::n_words, total.words().begin());
     scalars[k] = total.value();
   }
 }

@@ -34,7 +34,8 @@ class OrderFreeSum {
   // What one thread adds to.
   class Piece {
    public:
-    // f(cells, scale): adds terms times scale to the cells, as fixed_of(term * scale) where cells are integers.
+    // f(cells, scale): adds terms times scale to the cells, as fixed_of(term * scale) where cells are
+    // integers.
     template <class F>
     void with_cells(F&& f) {
       if (fixed_ != nullptr)
@@ -55,8 +56,8 @@ class OrderFreeSum {
   OrderFreeSum(comm::Communicator comm, Accumulation accumulation)
       : comm_(std::move(comm)), accumulation_(accumulation) {}
 
-  // Zeroes. largest_term: a bound of every term's magnitude, the same on every rank; where it is not finite the
-  // vector becomes NaN. n_terms: terms of one entry, over all ranks. Local.
+  // Zeroes. largest_term: a bound of every term's magnitude, the same on every rank; where it is not finite
+  // the vector becomes NaN. n_terms: terms of one entry, over all ranks. Local.
   void begin(GlobalIndex dim, int n_scalars, double largest_term, GlobalIndex n_terms);
 
   // f(Piece&, begin, end) for pieces of [0, n_rows), in parallel. May be called again before finish(). Local.
