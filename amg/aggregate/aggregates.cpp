@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "amg/matrix/partition.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/halo_exchange.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -52,7 +53,11 @@ Aggregates form_aggregates(const StrongGraph& graph, std::span<const Membership>
   result.partition = make_partition(*graph.comm, n_roots);
 
   comm::HaloExchange<GlobalIndex> halo(*graph.comm, graph.plan, 1);
-  Array<GlobalIndex> joined(n_local);
+  Array<GlobalIndex> joined;
+  comm::CollectiveGuard(*graph.comm).run([&] {
+    joined.resize(n_local);
+    result.aggregate.resize(n_owned);
+  });
   GlobalIndex number = result.partition->begin();
   for (std::size_t node = 0; node < n_owned; ++node)
     joined[node] = members[node] == Membership::root ? number++ : none;
@@ -71,7 +76,6 @@ Aggregates form_aggregates(const StrongGraph& graph, std::span<const Membership>
   halo.start(std::span<GlobalIndex>(joined)).finish();
 
   // The rest, from what its neighbours joined just now.
-  result.aggregate.resize(n_owned);
   threads::parallel_for_range(n_owned, [&](std::size_t begin, std::size_t end) {
     Votes votes;
     for (std::size_t node = begin; node < end; ++node) {

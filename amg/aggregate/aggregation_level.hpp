@@ -4,6 +4,7 @@
 #pragma once
 
 #include "amg/aggregate/aggregation_options.hpp"
+#include "amg/aggregate/aggregation_structure.hpp"
 #include "amg/aggregate/near_null_space.hpp"
 #include "amg/matrix/distributed_matrix.hpp"
 
@@ -17,7 +18,14 @@ struct AggregationLevel {
 // block_size: rows of a node; on coarse levels the count of the near-null space, whose coarse columns are a
 // node's. Throws the same Error (input) on every rank when rows do not fit the block size. Collective. The
 // same bits for any thread count; for one vector also the same aggregates for any rank count.
+// kept: gets what smooth_anew needs, unless null.
 AggregationLevel aggregation_level(const MatrixView& matrix, int block_size, const NearNullSpace& space,
-                                   std::uint64_t seed, const AggregationOptions& options);
+                                   std::uint64_t seed, const AggregationOptions& options,
+                                   AggregationStructure* kept = nullptr);
+
+// The prolongator for other values of the matrix: the same aggregates, basis and strong couplings; damping
+// and weights are computed anew. With the values it was made from, the same to the last bit. Collective.
+DistributedMatrix smooth_anew(const MatrixView& matrix, const AggregationStructure& kept,
+                              const AggregationOptions& options);
 
 }  // namespace trireme::amg

@@ -18,6 +18,7 @@ struct AggregationOptions {
   void describe(options::Schema& schema);
   // Throws Error (input), naming the first option that is out of its range.
   void validate() const;
+  bool operator==(const AggregationOptions&) const = default;
 };
 
 }  // namespace trireme::amg

@@ -76,19 +76,21 @@ DistributedMatrix block_norms(const MatrixView& matrix, int block_size) {
   for (GlobalIndex& offset : nodes->offsets) offset /= block_size;
   norms.rows = norms.columns = nodes;
 
-  std::vector<LocalIndex> owned_block(static_cast<std::size_t>(matrix.diagonal.n_columns));
-  for (std::size_t column = 0; column < owned_block.size(); ++column)
-    owned_block[column] = static_cast<LocalIndex>(column) / block_size;
-  std::vector<LocalIndex> ghost_block(matrix.ghost_columns.size());
-  for (std::size_t ghost = 0; ghost < ghost_block.size(); ++ghost) {
-    const GlobalIndex node = matrix.ghost_columns[ghost] / block_size;
-    if (norms.ghost_columns.empty() || norms.ghost_columns.back() != node)
-      norms.ghost_columns.push_back(node);
-    ghost_block[ghost] = static_cast<LocalIndex>(norms.ghost_columns.size()) - 1;
-  }
-  norms.diagonal = norms_of(matrix.diagonal, nodes->n_owned(), owned_block, block_size);
-  norms.off_diagonal = norms_of(matrix.off_diagonal, static_cast<LocalIndex>(norms.ghost_columns.size()),
-                                ghost_block, block_size);
+  comm::CollectiveGuard(*matrix.comm).run([&] {
+    std::vector<LocalIndex> owned_block(static_cast<std::size_t>(matrix.diagonal.n_columns));
+    for (std::size_t column = 0; column < owned_block.size(); ++column)
+      owned_block[column] = static_cast<LocalIndex>(column) / block_size;
+    std::vector<LocalIndex> ghost_block(matrix.ghost_columns.size());
+    for (std::size_t ghost = 0; ghost < ghost_block.size(); ++ghost) {
+      const GlobalIndex node = matrix.ghost_columns[ghost] / block_size;
+      if (norms.ghost_columns.empty() || norms.ghost_columns.back() != node)
+        norms.ghost_columns.push_back(node);
+      ghost_block[ghost] = static_cast<LocalIndex>(norms.ghost_columns.size()) - 1;
+    }
+    norms.diagonal = norms_of(matrix.diagonal, nodes->n_owned(), owned_block, block_size);
+    norms.off_diagonal = norms_of(matrix.off_diagonal, static_cast<LocalIndex>(norms.ghost_columns.size()),
+                                  ghost_block, block_size);
+  });
   norms.plan = std::make_shared<comm::ExchangePlan>(
       comm::build_exchange_plan(*matrix.comm, nodes->begin(), nodes->n_owned(), norms.ghost_columns));
   return norms;

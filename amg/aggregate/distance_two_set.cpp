@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "amg/kernels/neighbour_maximum.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/halo_exchange.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/threads/fixed_chunk_reduce.hpp"
@@ -30,7 +31,13 @@ Array<Membership> distance_two_set(const StrongGraph& graph, std::uint64_t seed)
   const auto n_owned = static_cast<std::size_t>(graph.n_owned()),
              n_local = static_cast<std::size_t>(graph.n_local());
   comm::HaloExchange<Standing> halo(*graph.comm, graph.plan, 1);
-  Array<Standing> own(n_local), near(n_local), far(n_owned);
+  const comm::CollectiveGuard guard(*graph.comm);
+  Array<Standing> own, near, far;
+  guard.run([&] {
+    own.resize(n_local);
+    near.resize(n_local);
+    far.resize(n_owned);
+  });
   const GlobalIndex first = graph.nodes->begin();
   threads::parallel_for(n_owned, [&](std::size_t node) {
     const bool isolated = graph.neighbours_of(node).empty();

@@ -8,6 +8,7 @@
 #include "amg/aggregate/foreign_aggregates.hpp"
 #include "amg/kernels/smoothed_rows.hpp"
 #include "solvers/base/counter_hash.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/halo_exchange.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/threads/fixed_chunk_reduce.hpp"
@@ -32,7 +33,11 @@ double power_estimate(const MatrixView& matrix, const kernels::FilteredMatrix& f
                       std::span<const double> diagonal, int iterations) {
   const auto n = static_cast<std::size_t>(matrix.n_rows());
   comm::HaloExchange<double> halo(*matrix.comm, matrix.plan, 1);
-  Array<double> x(n + static_cast<std::size_t>(matrix.n_ghosts())), y(n);
+  Array<double> x, y;
+  comm::CollectiveGuard(*matrix.comm).run([&] {
+    x.resize(n + static_cast<std::size_t>(matrix.n_ghosts()));
+    y.resize(n);
+  });
   for (std::size_t row = 0; row < n; ++row)
     x[row] = symmetric_hash(0, matrix.rows->begin() + static_cast<GlobalIndex>(row), 0);
   double estimate = 0;
@@ -88,11 +93,17 @@ DistributedMatrix smoothed_interpolation(const SmoothedInput& input, const Aggre
              n_local = n + static_cast<std::size_t>(matrix.n_ghosts());
   const int width = input.basis.count;
 
+  const comm::CollectiveGuard guard(*matrix.comm);
+
   // The tentative prolongator's rows of ghosts.
-  Array<double> basis(n_local * static_cast<std::size_t>(width));
-  std::copy(input.basis.values.begin(), input.basis.values.end(), basis.begin());
-  Array<GlobalIndex> aggregate(n_local);
-  std::copy(input.aggregate_of_row.begin(), input.aggregate_of_row.end(), aggregate.begin());
+  Array<double> basis;
+  Array<GlobalIndex> aggregate;
+  guard.run([&] {
+    basis.resize(n_local * static_cast<std::size_t>(width));
+    std::copy(input.basis.values.begin(), input.basis.values.end(), basis.begin());
+    aggregate.resize(n_local);
+    std::copy(input.aggregate_of_row.begin(), input.aggregate_of_row.end(), aggregate.begin());
+  });
   comm::HaloExchange<double> values(*matrix.comm, matrix.plan, width);
   comm::HaloExchange<GlobalIndex> numbers(*matrix.comm, matrix.plan, 1);
   auto basis_on_its_way = values.start(std::span<double>(basis));
@@ -100,34 +111,41 @@ DistributedMatrix smoothed_interpolation(const SmoothedInput& input, const Aggre
   basis_on_its_way.finish();
 
   const kernels::FilteredMatrix filtered{matrix.diagonal, matrix.off_diagonal, input.largest,
-                                         options.strength_threshold};
-  Array<double> diagonal(n), row_sums(n);
-  kernels::scaled_rows(filtered, diagonal, row_sums);
+                                         options.strength_threshold, input.strong};
+  Array<double> diagonal, row_sums;
+  guard.run([&] {
+    diagonal.resize(n);
+    row_sums.resize(n);
+    kernels::scaled_rows(filtered, diagonal, row_sums);
+  });
   const double eigenvalue =
       largest_eigenvalue(matrix, filtered, diagonal, row_sums, options.power_iterations);
   const double damping = eigenvalue > 0 ? options.relaxation / eigenvalue : 0;
 
-  if (damping == 0) std::fill(diagonal.begin(), diagonal.end(), 0.0);  // no row is smoothed
-
-  const ForeignAggregates foreign(filtered, diagonal, *input.aggregates, aggregate);
-  const auto n_foreign = static_cast<LocalIndex>(foreign.numbers().size());
-  AggregateWorkspace workspace(threads::max_threads(), input.aggregates->n_owned() + n_foreign,
-                               longest_row(matrix), width);
-  const kernels::SmoothedRows rows{filtered,  diagonal, damping, foreign.local(), input.aggregates->n_owned(),
-                                   n_foreign, basis,    width,   workspace.rows()};
   DistributedMatrix result;
-  result.comm = matrix.comm;
-  result.rows = matrix.rows;
-  result.columns = scaled(*input.aggregates, width);
-  result.diagonal.offsets.resize(n + 1);
-  result.off_diagonal.offsets.resize(n + 1);
-  kernels::count_smoothed(rows, result.diagonal.offsets, result.off_diagonal.offsets);
-  set_offsets(result.diagonal, input.aggregates->n_owned() * width);
-  set_offsets(result.off_diagonal, n_foreign * width);
-  kernels::fill_smoothed(rows, result.diagonal, result.off_diagonal);
+  guard.run([&] {
+    if (damping == 0) std::fill(diagonal.begin(), diagonal.end(), 0.0);  // no row is smoothed
 
-  for (const GlobalIndex number : foreign.numbers())
-    for (int c = 0; c < width; ++c) result.ghost_columns.push_back(number * width + c);
+    const ForeignAggregates foreign(filtered, diagonal, *input.aggregates, aggregate);
+    const auto n_foreign = static_cast<LocalIndex>(foreign.numbers().size());
+    AggregateWorkspace workspace(threads::max_threads(), input.aggregates->n_owned() + n_foreign,
+                                 longest_row(matrix), width);
+    const kernels::SmoothedRows rows{
+        filtered,  diagonal, damping, foreign.local(), input.aggregates->n_owned(),
+        n_foreign, basis,    width,   workspace.rows()};
+    result.comm = matrix.comm;
+    result.rows = matrix.rows;
+    result.columns = scaled(*input.aggregates, width);
+    result.diagonal.offsets.resize(n + 1);
+    result.off_diagonal.offsets.resize(n + 1);
+    kernels::count_smoothed(rows, result.diagonal.offsets, result.off_diagonal.offsets);
+    set_offsets(result.diagonal, input.aggregates->n_owned() * width);
+    set_offsets(result.off_diagonal, n_foreign * width);
+    kernels::fill_smoothed(rows, result.diagonal, result.off_diagonal);
+
+    for (const GlobalIndex number : foreign.numbers())
+      for (int c = 0; c < width; ++c) result.ghost_columns.push_back(number * width + c);
+  });
   result.plan = std::make_shared<comm::ExchangePlan>(comm::build_exchange_plan(
       *matrix.comm, result.columns->begin(), result.columns->n_owned(), result.ghost_columns));
   return result;

@@ -5,6 +5,8 @@
 // Called by aggregation_level.
 #pragma once
 
+#include <cstdint>
+
 #include "amg/aggregate/aggregates.hpp"
 #include "amg/aggregate/aggregation_options.hpp"
 #include "amg/aggregate/near_null_space.hpp"
@@ -19,6 +21,8 @@ struct SmoothedInput {
   std::span<const GlobalIndex> aggregate_of_row;  // [n_rows], -1: none, its row of P is empty
   std::shared_ptr<const Partition> aggregates;
   const NearNullSpace& basis;  // the tentative prolongator by rows
+  // In place of `largest`, if given: which couplings count as strong (kernels/strong_mask.hpp).
+  std::span<const std::uint8_t> strong = {};
 };
 
 // Rows of the matrix, columns of aggregates times basis.count. Rows without a diagonal are not smoothed.

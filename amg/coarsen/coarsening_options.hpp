@@ -33,6 +33,8 @@ struct AggressiveOptions {
   void describe(options::Schema& schema);
   // Throws Error (input), naming the first option that is out of its range.
   void validate() const;
+
+  bool operator==(const AggressiveOptions&) const = default;
 };
 
 }  // namespace trireme::amg

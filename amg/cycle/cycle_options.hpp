@@ -34,6 +34,7 @@ struct CycleOptions {
   void describe(options::Schema& schema);
   // Throws Error (input), naming the first option that is out of its range.
   void validate() const;
+  bool operator==(const CycleOptions&) const = default;
 };
 
 }  // namespace trireme::amg

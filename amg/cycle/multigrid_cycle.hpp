@@ -19,6 +19,8 @@ class MultigridCycle final : public Multigrid {
   MultigridCycle(const SetupHierarchy& hierarchy, const CycleOptions& options);
 
   void apply(std::span<const double> r, std::span<double> z) override;
+  // Implemented in refill_multigrid.cpp.
+  void refill(const SetupHierarchy& hierarchy, Reuse reuse) override;
   std::size_t n_levels() const override { return levels_.size(); }
   std::vector<double> level_seconds() const override;
   void reset_seconds() override;
@@ -32,6 +34,8 @@ class MultigridCycle final : public Multigrid {
   // Implemented in pack_hierarchy.cpp.
   void pack(const SetupHierarchy& hierarchy, const CycleOptions& options);
   void add_smoothers(std::size_t l, const CycleOptions& options, GlobalIndex global_begin, bool coarsest);
+  // Brings the largest diagonal entry of the finest matrix to [1, 2), a power of two. Collective.
+  static double scale_of(const MatrixView& matrix);
 
   // Improves levels_[l].x for levels_[l].b.
   void run(std::size_t l, CycleType type, Guess guess);
@@ -40,6 +44,7 @@ class MultigridCycle final : public Multigrid {
   void solve_by_conjugate_gradients(std::size_t l);
 
   comm::Communicator comm_;
+  CycleOptions options_;
   CycleType type_;
   double matrix_scale_ = 1;  // a power of two, by which the matrices of all levels are multiplied
   std::vector<MultigridLevel<Value>> levels_;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "amg/cycle/coarsest_solver.hpp"
@@ -23,6 +24,8 @@ class LevelTransfer {
  public:
   // Collective.
   LevelTransfer(const comm::Communicator& comm, PackedTransfer<Value> transfer);
+  // Other values of the same pattern, in the same orders. Local.
+  void refill(PackedTransfer<Value> transfer) { transfer_ = std::move(transfer); }
   // y = T x, y += T x. x [n_columns + n_ghosts], whose ghosts are brought here.
   void multiply(std::span<Value> x, Value* y);
   void multiply_add(std::span<Value> x, Value* y);

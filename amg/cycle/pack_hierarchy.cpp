@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "amg/cycle/multigrid_cycle.hpp"
+#include "amg/matrix/local_rows.hpp"
 #include "amg/matrix/row_parts.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
@@ -15,23 +16,6 @@ namespace {
 // A coarsest level too large for a direct solution is smoothed at least as often.
 constexpr int sweeps_in_place_of_solution = 4;
 
-// Brings the largest diagonal entry of the finest matrix to [1, 2), a power of two.
-double scale_of(const MatrixView& matrix) {
-  const auto bounds = row_parts(matrix.diagonal.offsets);
-  std::vector<double> of_part(bounds.size() - 1, 0.0);
-  for_row_parts(bounds, [&](int part, LocalIndex begin, LocalIndex end) {
-    double& largest_of_part = of_part[static_cast<std::size_t>(part)];
-    for (LocalIndex row = begin; row < end; ++row)
-      for (LocalIndex e = matrix.diagonal.offsets[row]; e < matrix.diagonal.offsets[row + 1]; ++e)
-        if (matrix.diagonal.columns[e] == row)
-          largest_of_part = std::max(largest_of_part, std::abs(matrix.diagonal.values[e]));
-  });
-  double largest = 0;
-  for (const double value : of_part) largest = std::max(largest, value);
-  largest = comm::all_max(*matrix.comm, largest);
-  return largest > 0 && std::isfinite(largest) ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0;
-}
-
 std::size_t size_with_ghosts(LocalIndex rows, LocalIndex ghosts) {
   return static_cast<std::size_t>(rows) + static_cast<std::size_t>(ghosts);
 }
@@ -39,8 +23,24 @@ std::size_t size_with_ghosts(LocalIndex rows, LocalIndex ghosts) {
 }  // namespace
 
 template <class Value>
+double MultigridCycle<Value>::scale_of(const MatrixView& matrix) {
+  const LocalRows rows(matrix);
+  const auto bounds = row_parts(matrix.diagonal.offsets);
+  std::vector<double> largest_of_part(bounds.size(), 0.0);
+  for_row_parts(bounds, [&](int part, LocalIndex begin, LocalIndex end) {
+    double largest = 0;
+    for (LocalIndex row = begin; row < end; ++row)
+      largest = std::max(largest, std::abs(rows.diagonal_value(row)));
+    largest_of_part[static_cast<std::size_t>(part)] = largest;
+  });
+  const double largest =
+      comm::all_max(*matrix.comm, *std::max_element(largest_of_part.begin(), largest_of_part.end()));
+  return largest > 0 && std::isfinite(largest) ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0;
+}
+
+template <class Value>
 MultigridCycle<Value>::MultigridCycle(const SetupHierarchy& hierarchy, const CycleOptions& options)
-    : comm_(*hierarchy.levels.front().matrix.comm), type_(options.cycle_type) {
+    : comm_(*hierarchy.levels.front().matrix.comm), options_(options), type_(options.cycle_type) {
   if constexpr (std::is_same_v<Value, float>) matrix_scale_ = scale_of(hierarchy.levels.front().matrix);
   pack(hierarchy, options);
 }
@@ -128,6 +128,10 @@ std::unique_ptr<Multigrid> make_multigrid(const SetupHierarchy& hierarchy, const
   return std::make_unique<MultigridCycle<double>>(hierarchy, options);
 }
 
+template double MultigridCycle<double>::scale_of(const MatrixView&);
+template double MultigridCycle<float>::scale_of(const MatrixView&);
+template void MultigridCycle<double>::add_smoothers(std::size_t, const CycleOptions&, GlobalIndex, bool);
+template void MultigridCycle<float>::add_smoothers(std::size_t, const CycleOptions&, GlobalIndex, bool);
 template MultigridCycle<double>::MultigridCycle(const SetupHierarchy&, const CycleOptions&);
 template MultigridCycle<float>::MultigridCycle(const SetupHierarchy&, const CycleOptions&);
 

@@ -17,8 +17,8 @@
 
 namespace trireme::amg {
 
-// Value: double or float. Immutable. Pages are touched first by the thread that will read them, if the thread
-// count is the same then.
+// Value: double or float. Immutable. Pages are touched first by the thread that will read
+// them, if the thread count is the same then.
 template <class Value>
 class PackedMatrix {
  public:

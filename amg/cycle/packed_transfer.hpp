@@ -14,7 +14,8 @@
 
 namespace trireme::amg {
 
-// Value: double or float. Immutable. Applied to vectors [n_columns + n_ghosts] in packed order.
+// Value: double or float. Immutable. Applied to vectors [n_columns + n_ghosts] in packed
+// order.
 template <class Value>
 class PackedTransfer {
  public:

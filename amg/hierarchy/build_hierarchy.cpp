@@ -2,7 +2,6 @@
 #include "amg/hierarchy/build_hierarchy.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <variant>
 
@@ -10,10 +9,13 @@
 
 #include "amg/aggregate/aggregation_level.hpp"
 #include "amg/coarsen/coarsening.hpp"
+#include "amg/hierarchy/setup_timer.hpp"
 #include "amg/interp/direct.hpp"
 #include "amg/interp/extended.hpp"
 #include "amg/interp/multipass.hpp"
 #include "amg/interp/two_stage.hpp"
+#include "amg/kernels/strong_mask.hpp"
+#include "amg/matrix/row_parts.hpp"
 #include "amg/matrix/row_workspace.hpp"
 #include "amg/matrix/transpose.hpp"
 #include "amg/rap/galerkin_product.hpp"
@@ -26,16 +28,6 @@
 
 namespace trireme::amg {
 namespace {
-
-// Adds what a step takes to a counter of SetupTimes.
-template <class F>
-auto timed(double& seconds, F&& step) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  auto result = step();
-  seconds += std::chrono::duration<double>(Clock::now() - start).count();
-  return result;
-}
 
 void validate(const MatrixView& matrix, const SetupOptions& options) {
   options.validate();
@@ -94,6 +86,31 @@ std::optional<CoarseningEnd> end_at(const MatrixView& matrix, std::size_t levels
   return std::nullopt;
 }
 
+Array<std::uint8_t> mask_of(const MatrixView& matrix, const Pattern& strong) {
+  const LocalRows rows(matrix);
+  Array<std::uint8_t> mask(kernels::mask_bytes(rows));
+  for_row_parts(row_parts(matrix.diagonal.offsets), [&](int, LocalIndex begin, LocalIndex end) {
+    kernels::mask_of_pattern(rows, strong, begin, end, mask.data());
+  });
+  return mask;
+}
+
+Array<std::int8_t> signs_of(std::span<const double> diagonal) {
+  Array<std::int8_t> signs(diagonal.size());
+  threads::parallel_for(diagonal.size(), [&](std::size_t row) {
+    signs[row] = static_cast<std::int8_t>((diagonal[row] > 0) - (diagonal[row] < 0));
+  });
+  return signs;
+}
+
+Array<std::int8_t> signs_of_diagonal(const MatrixView& matrix) {
+  Array<std::int8_t> signs(static_cast<std::size_t>(matrix.n_rows()));
+  for_row_parts(row_parts(matrix.diagonal.offsets), [&](int, LocalIndex begin, LocalIndex end) {
+    kernels::diagonal_signs(LocalRows(matrix), begin, end, signs.data(), nullptr);
+  });
+  return signs;
+}
+
 // What a family makes of a level: the splitting, where it has one, and the interpolation.
 struct Coarsened {
   Array<PointType> points;
@@ -124,15 +141,20 @@ DistributedMatrix interpolate_far(const MatrixView& matrix, const StrongCoupling
 // Which function each row of a level is of; nothing for scalar problems.
 using Functions = std::optional<Array<LocalIndex>>;
 
-// functions: of the whole matrix's rows; come out as those of the coarse one's. level: from 0.
+// functions: of the whole matrix's rows; come out as those of the coarse one's. level: from 0. structure,
+// unless null: what the level leaves for refills.
 std::variant<Coarsened, CoarseningEnd> coarsen_by_points(const MatrixView& whole, std::size_t level,
                                                          const SetupOptions& options, Functions& functions,
-                                                         RowWorkspace& workspace, SetupTimes& times) {
+                                                         RowWorkspace& workspace, SetupTimes& times,
+                                                         LevelStructure* structure) {
+  const comm::CollectiveGuard guard(*whole.comm);
   DistributedMatrix blocks;
   if (functions) blocks = timed(times.strength, [&] { return same_function_couplings(whole, *functions); });
   const MatrixView matrix = functions ? blocks.view() : whole;
   const auto couplings = timed(times.strength, [&] {
-    return find_strong_couplings(matrix, {options.strength_threshold, options.max_row_sum});
+    return guard.run([&] {
+      return find_strong_couplings(matrix, {options.strength_threshold, options.max_row_sum});
+    });
   });
   const CouplingGraph graph = coupling_graph(matrix, couplings.strong);
   auto points =
@@ -152,19 +174,30 @@ std::variant<Coarsened, CoarseningEnd> coarsen_by_points(const MatrixView& whole
     return aggressive ? interpolate_far(matrix, couplings, first, points, options.aggressive, workspace)
                       : interpolate(matrix, couplings, points.types, points.coarse, options, workspace);
   });
-  if (functions) functions = coarse_functions(*functions, points.coarse);
-  points.types.resize(static_cast<std::size_t>(matrix.n_rows()));
-  result.points = std::move(points.types);
+  guard.run([&] {
+    result.points.assign(points.types.begin(), points.types.begin() + matrix.n_rows());
+    if (structure != nullptr) {
+      structure->diagonal_signs = signs_of(couplings.diagonal);
+      // The weights of other levels are not computed row by row from the matrix as it is.
+      if (options.reuse == Reuse::structure && !aggressive && !functions)
+        structure->interpolation =
+            ClassicalStructure{mask_of(matrix, couplings.strong), std::move(points.types), points.coarse};
+    }
+    if (functions) functions = coarse_functions(*functions, points.coarse);
+  });
   return result;
 }
 
 // node: of the matrix; comes out as that of the coarse one.
 std::variant<Coarsened, CoarseningEnd> coarsen_by_aggregates(const MatrixView& matrix,
                                                              const SetupOptions& options, NodeSpace& node,
-                                                             SetupTimes& times) {
+                                                             SetupTimes& times, LevelStructure* structure) {
+  AggregationStructure* kept = nullptr;
+  if (structure != nullptr && options.reuse == Reuse::structure)
+    kept = &structure->interpolation.emplace<AggregationStructure>();
   auto level = timed(times.interpolation, [&] {
     return aggregation_level(matrix, node.block_size, *node.space, static_cast<std::uint64_t>(options.seed),
-                             options.aggregation);
+                             options.aggregation, kept);
   });
   if (const auto end = end_with(matrix, level.interpolation.columns->n_global(), options)) return *end;
   node.block_size = node.space->count;
@@ -174,22 +207,27 @@ std::variant<Coarsened, CoarseningEnd> coarsen_by_aggregates(const MatrixView& m
 
 // Coarsens the last level, or says why not.
 std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOptions& options,
-                                       NodeSpace& node, Functions& functions, RowWorkspace& workspace) {
+                                       NodeSpace& node, Functions& functions, RowWorkspace& workspace,
+                                       std::vector<LevelStructure>* structures) {
   SetupLevel& level = hierarchy.levels.back();
   const MatrixView& matrix = level.matrix;
+  const comm::CollectiveGuard guard(*matrix.comm);
   SetupTimes times;
+  std::optional<LevelStructure> structure;
+  if (structures != nullptr) structure.emplace();
+  LevelStructure* const kept = structure ? &*structure : nullptr;
   // 1. Coarse variables and how they are interpolated.
   auto coarsened =
       options.family == Family::classical
-          ? coarsen_by_points(matrix, hierarchy.levels.size() - 1, options, functions, workspace, times)
-          : coarsen_by_aggregates(matrix, options, node, times);
+          ? coarsen_by_points(matrix, hierarchy.levels.size() - 1, options, functions, workspace, times, kept)
+          : coarsen_by_aggregates(matrix, options, node, times, kept);
   if (const auto* end = std::get_if<CoarseningEnd>(&coarsened)) return *end;
   level.points = std::move(std::get<Coarsened>(coarsened).points);
   level.interpolation = std::move(std::get<Coarsened>(coarsened).interpolation);
 
   // 2. The coarse matrix, and restriction.
   const MatrixView p = level.interpolation.view();
-  auto parts = timed(times.transpose, [&] { return transpose_parts(p); });
+  auto parts = timed(times.transpose, [&] { return guard.run([&] { return transpose_parts(p); }); });
   SetupLevel next;
   next.owned = timed(times.product, [&] {
     return galerkin_product(matrix, p, parts.owned_rows.view(), parts.ghost_rows.view(), options.product,
@@ -198,6 +236,12 @@ std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOpt
   level.restriction = timed(times.transpose, [&] {
     return complete_transpose(p, std::move(parts.owned_rows), parts.ghost_rows.view());
   });
+  if (kept != nullptr) {
+    guard.run([&] {
+      if (options.family == Family::aggregation) kept->diagonal_signs = signs_of_diagonal(matrix);
+    });
+    structures->push_back(std::move(*kept));
+  }
   hierarchy.times.push_back(times);
   hierarchy.levels.push_back(std::move(next));
   hierarchy.levels.back().matrix = hierarchy.levels.back().owned.view();
@@ -235,7 +279,8 @@ NearNullSpace constants(std::span<const LocalIndex> functions, int n_functions) 
 
 }  // namespace
 
-SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node) {
+SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node,
+                               std::vector<LevelStructure>* structures) {
   const comm::CollectiveGuard guard(*matrix.comm);
   guard.run([&] {
     validate(matrix, options);
@@ -259,7 +304,7 @@ SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& opt
   hierarchy.levels.emplace_back().matrix = matrix;
   for (std::optional<CoarseningEnd> end; !end;) {
     end = end_at(hierarchy.levels.back().matrix, hierarchy.levels.size(), options);
-    if (!end) end = add_level(hierarchy, options, node, functions, workspace);
+    if (!end) end = add_level(hierarchy, options, node, functions, workspace, structures);
     if (end) hierarchy.end = *end;
   }
   return hierarchy;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "amg/aggregate/near_null_space.hpp"
+#include "amg/hierarchy/level_structure.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
 #include "amg/hierarchy/setup_options.hpp"
 
@@ -29,6 +30,9 @@ struct NodeSpace {
 // n_rows + 1 offsets, also where there are no ghosts. Throws the same Error (input) on every rank for options
 // out of range. Collective. The same bits for any thread count; the splitting of the first level by PMIS,
 // aggressive or not, is also the same for any rank count.
-SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node = {});
+// structures, unless null: gets what a refill needs beside the hierarchy, for each level but the coarsest; no
+// way to compute interpolation anew for levels that are aggressive or coarsened by functions.
+SetupHierarchy build_hierarchy(const MatrixView& matrix, const SetupOptions& options, NodeSpace node = {},
+                               std::vector<LevelStructure>* structures = nullptr);
 
 }  // namespace trireme::amg

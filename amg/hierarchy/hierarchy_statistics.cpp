@@ -6,64 +6,116 @@
 #include <limits>
 
 #include "amg/matrix/local_rows.hpp"
+#include "amg/matrix/row_parts.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::amg {
 namespace {
 
-// Extrema over the ranks: the smaller one travels negated, so that one reduction does.
 struct Extrema {
   double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
   void take(double value) {
     smallest = std::min(smallest, value);
     largest = std::max(largest, value);
   }
+  void take(const Extrema& other) {
+    smallest = std::min(smallest, other.smallest);
+    largest = std::max(largest, other.largest);
+  }
 };
 
-// f(row): whether the row counts for the extrema.
-template <class Counts>
-RowStatistics row_statistics(const MatrixView& matrix, Counts&& counts) {
-  const LocalRows rows(matrix);
+struct RowExtrema {
   Extrema entries, values, sums;
-  for (LocalIndex row = 0; row < rows.n_rows; ++row) {
-    if (rows.n_entries(row) == 0 || !counts(row)) continue;
-    double sum = 0;
-    rows.for_entries(row, [&](LocalIndex, double value) {
-      values.take(value);
-      sum += value;
-    });
-    sums.take(sum);
-    entries.take(rows.n_entries(row));
+};
+
+// f(Extrema&, row) for every row, on the threads, and the extrema over all of them.
+template <class F>
+RowExtrema over_rows(const LocalRows& rows, const MatrixView& matrix, F&& f) {
+  const auto bounds = row_parts(matrix.diagonal.offsets);
+  std::vector<RowExtrema> parts(bounds.size());
+  for_row_parts(bounds, [&](int part, LocalIndex begin, LocalIndex end) {
+    RowExtrema extrema;
+    for (LocalIndex row = begin; row < end; ++row)
+      if (rows.n_entries(row) > 0) f(extrema, row);
+    parts[static_cast<std::size_t>(part)] = extrema;
+  });
+  RowExtrema all;
+  for (const RowExtrema& part : parts) {
+    all.entries.take(part.entries);
+    all.values.take(part.values);
+    all.sums.take(part.sums);
   }
-  std::array<double, 6> all{-entries.smallest, entries.largest, -values.smallest,
-                            values.largest,    -sums.smallest,  sums.largest};
-  comm::all_max_in_place(*matrix.comm, std::span<double>(all));
-  RowStatistics found;
-  found.rows = matrix.rows->n_global();
-  found.nonzeros = comm::all_sum(
-      *matrix.comm, GlobalIndex{matrix.diagonal.n_nonzeros()} + matrix.off_diagonal.n_nonzeros());
-  if (all[1] < 0) return found;
-  found.min_entries = static_cast<GlobalIndex>(-all[0]);
-  found.max_entries = static_cast<GlobalIndex>(all[1]);
-  found.min_value = -all[2];
-  found.max_value = all[3];
-  found.min_row_sum = -all[4];
-  found.max_row_sum = all[5];
+  return all;
+}
+
+// Over the ranks: the smaller ones travel negated, so that one reduction does.
+RowExtrema over_ranks(const comm::Communicator& comm, const RowExtrema& own) {
+  std::array<double, 6> all{-own.entries.smallest, own.entries.largest, -own.values.smallest,
+                            own.values.largest,    -own.sums.smallest,  own.sums.largest};
+  comm::all_max_in_place(comm, std::span<double>(all));
+  return {{-all[0], all[1]}, {-all[2], all[3]}, {-all[4], all[5]}};
+}
+
+GlobalIndex nonzeros(const MatrixView& matrix) {
+  return GlobalIndex{matrix.diagonal.n_nonzeros()} + matrix.off_diagonal.n_nonzeros();
+}
+
+RowCounts row_counts(const MatrixView& matrix, GlobalIndex all_nonzeros) {
+  const LocalRows rows(matrix);
+  const RowExtrema own = over_rows(
+      rows, matrix, [&](RowExtrema& extrema, LocalIndex row) { extrema.entries.take(rows.n_entries(row)); });
+  const RowExtrema all = over_ranks(*matrix.comm, own);
+  RowCounts found{matrix.rows->n_global(), all_nonzeros, 0, 0};
+  if (all.entries.largest < 0) return found;
+  found.min_entries = static_cast<GlobalIndex>(all.entries.smallest);
+  found.max_entries = static_cast<GlobalIndex>(all.entries.largest);
   return found;
 }
 
-SetupLevelStatistics level_statistics(const SetupLevel& level, bool is_coarsest) {
-  SetupLevelStatistics found;
-  found.matrix = row_statistics(level.matrix, [](LocalIndex) { return true; });
-  if (is_coarsest) return found;
-  found.interpolation = row_statistics(level.interpolation.view(), [&](LocalIndex row) {
-    return level.points[static_cast<std::size_t>(row)] == PointType::fine;
+WeightStatistics weight_statistics(const SetupLevel& level, GlobalIndex all_nonzeros) {
+  const MatrixView p = level.interpolation.view();
+  const LocalRows rows(p);
+  const RowExtrema own = over_rows(rows, p, [&](RowExtrema& extrema, LocalIndex row) {
+    if (!level.points.empty() && level.points[static_cast<std::size_t>(row)] != PointType::fine) return;
+    double sum = 0;
+    rows.for_entries(row, [&](LocalIndex, double weight) {
+      extrema.values.take(weight);
+      sum += weight;
+    });
+    extrema.sums.take(sum);
+    extrema.entries.take(rows.n_entries(row));
   });
-  found.coarse_points = level.interpolation.columns->n_global();
-  found.isolated_points = comm::all_sum(
-      *level.matrix.comm,
-      static_cast<GlobalIndex>(std::count(level.points.begin(), level.points.end(), PointType::isolated)));
+  const RowExtrema all = over_ranks(*p.comm, own);
+  WeightStatistics found;
+  found.nonzeros = all_nonzeros;
+  if (all.entries.largest < 0) return found;
+  found.min_entries = static_cast<GlobalIndex>(all.entries.smallest);
+  found.max_entries = static_cast<GlobalIndex>(all.entries.largest);
+  found.min_weight = all.values.smallest;
+  found.max_weight = all.values.largest;
+  found.min_row_sum = all.sums.smallest;
+  found.max_row_sum = all.sums.largest;
   return found;
+}
+
+LevelStatistics statistics_of(const SetupLevel& level, bool coarsest) {
+  std::array<GlobalIndex, 3> sums{nonzeros(level.matrix), 0, 0};
+  if (!coarsest) {
+    sums[1] = nonzeros(level.interpolation.view());
+    sums[2] = std::count(level.points.begin(), level.points.end(), PointType::isolated);
+  }
+  comm::all_sum_in_place(*level.matrix.comm, std::span<GlobalIndex>(sums));
+  LevelStatistics found;
+  found.matrix = row_counts(level.matrix, sums[0]);
+  if (coarsest) return found;
+  found.interpolation = weight_statistics(level, sums[1]);
+  found.coarse_points = level.interpolation.columns->n_global();
+  found.isolated_points = sums[2];
+  return found;
+}
+
+double over(GlobalIndex sum, GlobalIndex finest) {
+  return finest > 0 ? static_cast<double>(sum) / static_cast<double>(finest) : 1;
 }
 
 }  // namespace
@@ -73,15 +125,14 @@ HierarchyStatistics collect_statistics(const SetupHierarchy& hierarchy) {
   GlobalIndex rows = 0, nonzeros = 0;
   for (const SetupLevel& level : hierarchy.levels) {
     const auto& of_level =
-        found.levels.emplace_back(level_statistics(level, &level == &hierarchy.levels.back()));
+        found.levels.emplace_back(statistics_of(level, &level == &hierarchy.levels.back()));
     rows += of_level.matrix.rows;
     nonzeros += of_level.matrix.nonzeros;
     found.nonzeros_ap += of_level.matrix.nonzeros + of_level.interpolation.nonzeros;
   }
-  const RowStatistics& finest = found.levels.front().matrix;
-  if (finest.rows > 0) found.grid_complexity = static_cast<double>(rows) / static_cast<double>(finest.rows);
-  if (finest.nonzeros > 0)
-    found.operator_complexity = static_cast<double>(nonzeros) / static_cast<double>(finest.nonzeros);
+  const RowCounts& finest = found.levels.front().matrix;
+  found.grid_complexity = over(rows, finest.rows);
+  found.operator_complexity = over(nonzeros, finest.nonzeros);
   return found;
 }
 

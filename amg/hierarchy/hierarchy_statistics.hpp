@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a hierarchy looks like: sizes, complexities, weights. Made for the hierarchy table of the
-// preconditioner's view and of the program, and for the figures of merit.
+// What a hierarchy looks like: sizes, complexities, weights, in the manner of hypre's tables. Gathered after
+// each set-up for the view of the preconditioner, for the program's table and for the figures of merit.
 #pragma once
 
 #include <vector>
@@ -9,28 +9,36 @@
 
 namespace trireme::amg {
 
-// Of the rows of a matrix that have entries; all 0 when none has.
-struct RowStatistics {
+struct RowCounts {
   GlobalIndex rows = 0, nonzeros = 0;            // all rows, all stored entries
-  GlobalIndex min_entries = 0, max_entries = 0;  // in a row
-  double min_value = 0, max_value = 0;
+  GlobalIndex min_entries = 0, max_entries = 0;  // in a row that has entries; 0 when none has
+};
+
+// Of the interpolation's fine points (of all rows, where there is no splitting) that have weights; all 0 when
+// none has.
+struct WeightStatistics {
+  GlobalIndex nonzeros = 0;  // of all rows
+  GlobalIndex min_entries = 0, max_entries = 0;
+  double min_weight = 0, max_weight = 0;
   double min_row_sum = 0, max_row_sum = 0;
 };
 
-struct SetupLevelStatistics {
-  RowStatistics matrix;
-  RowStatistics interpolation;  // of fine points; on the coarsest level all 0
+// Over all ranks.
+struct LevelStatistics {
+  RowCounts matrix;
+  WeightStatistics interpolation;  // on the coarsest level all 0, as are:
   GlobalIndex coarse_points = 0, isolated_points = 0;
 };
 
 struct HierarchyStatistics {
-  std::vector<SetupLevelStatistics> levels;
-  double grid_complexity = 0;      // rows of all levels over those of the finest
-  double operator_complexity = 0;  // nonzeros of all levels over those of the finest
+  std::vector<LevelStatistics> levels;
+  double grid_complexity = 1;      // rows of all levels over those of the finest; 1 where that has none
+  double operator_complexity = 1;  // the same of nonzeros
   GlobalIndex nonzeros_ap = 0;     // of all matrices and all P, as AMG2023 counts them
 };
 
-// Collective. Cost: a pass over all entries and a few reductions a level.
+// The same on every rank. Collective. Cost: a pass over the interpolations and the offsets of the matrices,
+// and a few reductions a level.
 HierarchyStatistics collect_statistics(const SetupHierarchy& hierarchy);
 
 }  // namespace trireme::amg

@@ -41,6 +41,15 @@ std::string coarsening_end_text(CoarseningEnd end);
 // Seconds of this rank.
 struct SetupTimes {
   double strength = 0, coarsening = 0, interpolation = 0, transpose = 0, product = 0;
+
+  SetupTimes& operator+=(const SetupTimes& other) {
+    strength += other.strength;
+    coarsening += other.coarsening;
+    interpolation += other.interpolation;
+    transpose += other.transpose;
+    product += other.product;
+    return *this;
+  }
 };
 
 struct SetupHierarchy {

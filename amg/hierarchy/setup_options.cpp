@@ -43,8 +43,17 @@ void SetupOptions::describe(options::Schema& schema) {
              {.min = 0, .max = 1, .open_min = true});
   schema.add("seed", seed, "of the random weights that break ties between points");
   schema.add_choice("product", product,
-                    {{"row_fused", ProductForm::row_fused}, {"unfused", ProductForm::unfused}},
+                    {{"row_fused", ProductForm::row_fused},
+                     {"cf_permuted", ProductForm::cf_permuted},
+                     {"unfused", ProductForm::unfused}},
                     "how the coarse matrices R A P are computed");
+  schema.add_choice(
+      "reuse", reuse,
+      {{"none", Reuse::none}, {"structure", Reuse::structure}, {"interpolation", Reuse::interpolation}},
+      "what a set-up for other values of the same pattern keeps: nothing, all patterns, or the weights of "
+      "interpolation as well");
+  schema.add("product_plan", product_plan,
+             "such set-ups keep how R A P runs, which takes memory and saves time");
   aggregation.describe(schema);
 }
 

@@ -9,6 +9,7 @@
 
 #include "amg/aggregate/aggregation_options.hpp"
 #include "amg/coarsen/coarsening_options.hpp"
+#include "amg/hierarchy/reuse.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::amg {
@@ -21,8 +22,9 @@ enum class InterpolationKind {
 
 // How R A P is computed. The results differ by rounding, the time and memory more.
 enum class ProductForm {
-  row_fused,  // one row of R A, then at once times P: no intermediate matrix
-  unfused,    // A P is stored, then multiplied by R
+  row_fused,    // one row of R A, then at once times P, in one pass: no intermediate matrix
+  cf_permuted,  // the same, with the columns of coarse points apart: their part of P is the identity
+  unfused,      // A P is stored, then multiplied by R
 };
 
 enum class Family {
@@ -45,6 +47,8 @@ struct SetupOptions {
   double stagnation = 0.95;
   std::int64_t seed = 0;
   ProductForm product = ProductForm::row_fused;
+  Reuse reuse = Reuse::none;  // what is kept for set-ups to come
+  bool product_plan = true;   // whether these may also keep how R A P runs (rap/product_plan.hpp)
   AggregationOptions aggregation;
 
   // The keys are those of the section that is open in the schema.
@@ -52,6 +56,7 @@ struct SetupOptions {
   // Throws Error (input), naming the first option that is out of its range: for callers that set fields in
   // code.
   void validate() const;
+  bool operator==(const SetupOptions&) const = default;
 };
 
 }  // namespace trireme::amg

@@ -12,6 +12,7 @@
 #include "amg/cycle/cycle_options.hpp"
 #include "amg/cycle/multigrid.hpp"
 #include "amg/hierarchy/build_hierarchy.hpp"
+#include "amg/hierarchy/hierarchy_statistics.hpp"
 #include "amg/hypre/trireme_amg.h"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/communicator.hpp"
@@ -39,7 +40,7 @@ struct AmgHandle {
   std::shared_ptr<const comm::Communicator> comm;  // of the hierarchy; outlives it
   std::unique_ptr<Multigrid> multigrid;            // none before set-up and after a failed one
   LocalIndex n_rows = 0;
-  std::vector<LevelStatistics> levels;
+  HierarchyStatistics statistics;
   CoarseningEnd end = CoarseningEnd::coarse_size;
   double setup_seconds = 0, packing_seconds = 0;  // of this rank
 

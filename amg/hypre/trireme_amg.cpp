@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "amg/cycle/hierarchy_table.hpp"
+#include "amg/hierarchy/hierarchy_table.hpp"
 #include "amg/hypre/amg_handle.hpp"
 #include "amg/hypre/parcsr_import.hpp"
 #include "amg/kernels/level_vector.hpp"
@@ -49,7 +49,7 @@ void take_communicator(AmgHandle& amg, HYPRE_ParCSRMatrix matrix) {
 
 void print_levels(const AmgHandle& amg) {
   auto log = log::Logger::standard(*amg.comm);
-  for (const std::string& line : hierarchy_table(amg.levels)) log.line(line);
+  for (const std::string& line : hierarchy_table(amg.statistics)) log.line(line);
   log.line("  coarsening ended: " + coarsening_end_text(amg.end));
 }
 
@@ -170,7 +170,7 @@ void iterate(AmgHandle& amg, Iteration& iteration) {
 void set_up(AmgHandle& amg, HYPRE_ParCSRMatrix matrix) {
   amg.head.is_setup = 0;
   amg.multigrid.reset();
-  amg.levels.clear();
+  amg.statistics = {};
   amg.residual.reset();
   if (matrix == nullptr) throw ArgumentError(2, "the matrix is a null pointer");
   take_communicator(amg, matrix);
@@ -184,7 +184,7 @@ void set_up(AmgHandle& amg, HYPRE_ParCSRMatrix matrix) {
   auto multigrid = make_multigrid(hierarchy, amg.cycle_options);
   amg.packing_seconds = seconds() - built;
   amg.setup_seconds = built - start;
-  amg.levels = level_statistics(hierarchy);
+  amg.statistics = collect_statistics(hierarchy);
   amg.end = hierarchy.end;
   amg.n_rows = view.view().n_rows();
   amg.multigrid = std::move(multigrid);

@@ -249,15 +249,15 @@ HYPRE_Int TriremeAMG_SetPrintLevel(HYPRE_Solver solver, HYPRE_Int print_level) {
 }
 
 HYPRE_Int TriremeAMG_GetNumLevels(HYPRE_Solver solver, HYPRE_Int* num_levels) {
-  return get(solver, num_levels, [](const AmgHandle& amg) { return amg.levels.size(); });
+  return get(solver, num_levels, [](const AmgHandle& amg) { return amg.statistics.levels.size(); });
 }
 
 HYPRE_Int TriremeAMG_GetOperatorComplexity(HYPRE_Solver solver, HYPRE_Real* complexity) {
-  return get(solver, complexity, [](const AmgHandle& amg) { return operator_complexity(amg.levels); });
+  return get(solver, complexity, [](const AmgHandle& amg) { return amg.statistics.operator_complexity; });
 }
 
 HYPRE_Int TriremeAMG_GetGridComplexity(HYPRE_Solver solver, HYPRE_Real* complexity) {
-  return get(solver, complexity, [](const AmgHandle& amg) { return grid_complexity(amg.levels); });
+  return get(solver, complexity, [](const AmgHandle& amg) { return amg.statistics.grid_complexity; });
 }
 
 HYPRE_Int TriremeAMG_GetNumIterations(HYPRE_Solver solver, HYPRE_Int* num_iterations) {

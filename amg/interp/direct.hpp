@@ -17,4 +17,9 @@ DistributedMatrix direct_interpolation(const MatrixView& matrix, const StrongCou
                                        std::span<const PointType> types, const CoarsePoints& coarse,
                                        const kernels::RowTruncation& truncation, RowWorkspace& workspace);
 
+// As refill_extended_interpolation, but local except for a vote.
+bool refill_direct_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
+                                 std::span<const PointType> types, const CoarsePoints& coarse,
+                                 RowWorkspace& workspace, DistributedMatrix& p);
+
 }  // namespace trireme::amg

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "amg/interp/ghost_links.hpp"
+#include "amg/interp/kept_interpolation.hpp"
 #include "amg/matrix/assemble.hpp"
 #include "amg/matrix/ghost_numbering.hpp"
 #include "amg/matrix/row_parts.hpp"
@@ -105,6 +106,38 @@ void restrict_to(const RowSubset& only, ChunkedRows& chunked) {
   chunked.counts.resize(only.rows.size());
 }
 
+// What the kernel reads beside the matrix, complete with what other ranks know.
+struct Links {
+  kernels::CoarseLinks own;
+  GhostLinks fetched;
+  WideNumbering wide;  // of several ranks
+};
+
+// Collective.
+Links find_links(const MatrixView& matrix, const StrongCouplings& couplings, std::span<const PointType> types,
+                 const CoarsePoints& coarse, std::span<const LocalIndex> bounds) {
+  const comm::CollectiveGuard guard(*matrix.comm);
+  Links links;
+  guard.run([&] { links.own = links_of_owned(matrix, couplings, types, coarse, bounds); });
+  if (matrix.comm->size() == 1) return links;
+  links.fetched = fetch_ghost_links(matrix, couplings, types, coarse, links.own);
+  guard.run([&] { links.wide = widen(matrix, coarse, links.own, links.fetched); });
+  return links;
+}
+
+kernels::ExtendedInput input_of(const MatrixView& matrix, const StrongCouplings& couplings,
+                                std::span<const PointType> types, const CoarsePoints& coarse,
+                                const Links& links) {
+  return {LocalRows(matrix),
+          &couplings.strong,
+          types.data(),
+          matrix.comm->size() > 1 ? links.wide.place.data() : coarse.place.data(),
+          couplings.diagonal.data(),
+          &links.own,
+          &links.fetched.links,
+          links.fetched.back.view()};
+}
+
 }  // namespace
 
 DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
@@ -113,22 +146,14 @@ DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongC
                                          const kernels::RowTruncation& truncation, RowWorkspace& workspace,
                                          const RowSubset* only) {
   ChunkedRows rows;
-  rows.bounds = row_parts(matrix.diagonal.offsets);
-  rows.counts.resize(static_cast<std::size_t>(matrix.n_rows()));
-  rows.workspace = &workspace;
-  auto links = links_of_owned(matrix, couplings, types, coarse, rows.bounds);
-  GhostLinks fetched;
-  WideNumbering wide;
-  if (matrix.comm->size() > 1) {
-    fetched = fetch_ghost_links(matrix, couplings, types, coarse, links);
-    wide = widen(matrix, coarse, links, fetched);
-  }
-  const LocalIndex* const place = matrix.comm->size() > 1 ? wide.place.data() : coarse.place.data();
-
-  const ColumnNumbering numbering(*coarse.partition, wide.ghosts);
-  const kernels::ExtendedInput input{
-      LocalRows(matrix), &couplings.strong,  types.data(), place, couplings.diagonal.data(), &links,
-      &fetched.links,    fetched.back.view()};
+  comm::CollectiveGuard(*matrix.comm).run([&] {
+    rows.bounds = row_parts(matrix.diagonal.offsets);
+    rows.counts.resize(static_cast<std::size_t>(matrix.n_rows()));
+    rows.workspace = &workspace;
+  });
+  const Links links = find_links(matrix, couplings, types, coarse, rows.bounds);
+  const ColumnNumbering numbering(*coarse.partition, links.wide.ghosts);
+  const kernels::ExtendedInput input = input_of(matrix, couplings, types, coarse, links);
   comm::CollectiveGuard(*matrix.comm).run([&] {
     for_row_parts(rows.bounds, [&](int part, LocalIndex begin, LocalIndex end) {
       ThreadWorkspace& thread = workspace[static_cast<std::size_t>(part)];
@@ -146,9 +171,30 @@ DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongC
                  });
     });
   });
-  if (only == nullptr) return assemble(*matrix.comm, matrix.rows, coarse.partition, wide.ghosts, rows);
-  restrict_to(*only, rows);
-  return assemble(*matrix.comm, only->space, coarse.partition, wide.ghosts, rows);
+  if (only == nullptr) return assemble(*matrix.comm, matrix.rows, coarse.partition, links.wide.ghosts, rows);
+  comm::CollectiveGuard(*matrix.comm).run([&] { restrict_to(*only, rows); });
+  return assemble(*matrix.comm, only->space, coarse.partition, links.wide.ghosts, rows);
+}
+
+bool refill_extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
+                                   std::span<const PointType> types, const CoarsePoints& coarse,
+                                   kernels::ConnectionBack back, RowWorkspace& workspace,
+                                   DistributedMatrix& p) {
+  const auto bounds = row_parts(matrix.diagonal.offsets);
+  const Links links = find_links(matrix, couplings, types, coarse, bounds);
+  const ColumnNumbering numbering(*coarse.partition, links.wide.ghosts);
+  const kernels::ExtendedInput input = input_of(matrix, couplings, types, coarse, links);
+  return comm::CollectiveGuard(*matrix.comm).run([&] {
+    const KeptInterpolation kept(p, links.wide.ghosts);
+    std::vector<std::int8_t> usable(bounds.size(), 1);
+    for_row_parts(bounds, [&](int part, LocalIndex begin, LocalIndex end) {
+      auto scratch = prepare(workspace[static_cast<std::size_t>(part)], numbering.n_local(),
+                             longest_row(input.matrix, begin, end), kept.longest_row());
+      if (!kernels::refill_extended_rows(input, back, kept.view(), begin, end, scratch, scratch.largest))
+        usable[static_cast<std::size_t>(part)] = 0;
+    });
+    return std::ranges::find(usable, 0) == usable.end();
+  });
 }
 
 }  // namespace trireme::amg

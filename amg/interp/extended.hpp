@@ -30,4 +30,13 @@ DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongC
                                          const kernels::RowTruncation& truncation, RowWorkspace& workspace,
                                          const RowSubset* only = nullptr);
 
+// The weights of p anew, on the pattern it has (see kernels/kept_weights.hpp): couplings, types and coarse
+// points are those it was made with, the diagonal in `couplings` is the matrix's. With the values that p was
+// made from, p stays as it is to the last bit. Returns whether all rows of this rank can be used; if not, p
+// may be spoiled. Collective, and as costly as the weights alone.
+bool refill_extended_interpolation(const MatrixView& matrix, const StrongCouplings& couplings,
+                                   std::span<const PointType> types, const CoarsePoints& coarse,
+                                   kernels::ConnectionBack back, RowWorkspace& workspace,
+                                   DistributedMatrix& p);
+
 }  // namespace trireme::amg

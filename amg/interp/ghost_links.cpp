@@ -3,6 +3,7 @@
 
 #include "amg/matrix/ghost_numbering.hpp"
 #include "amg/matrix/packed_messages.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::amg {
 namespace {
@@ -70,25 +71,30 @@ void unpack_row(const Partition& rows, MessageReader& reader, std::vector<LinkEn
 GhostLinks fetch_ghost_links(const MatrixView& matrix, const StrongCouplings& couplings,
                              std::span<const PointType> types, const CoarsePoints& coarse,
                              const kernels::CoarseLinks& own) {
+  const comm::CollectiveGuard guard(*matrix.comm);
   const ColumnNumbering numbering(*coarse.partition, coarse.ghosts);
   std::vector<PackedMessage> messages(static_cast<std::size_t>(matrix.comm->size()));
-  for (const comm::Neighbour& neighbour : matrix.plan->neighbours())
-    for (LocalIndex k = neighbour.send_begin; k < neighbour.send_end; ++k)
-      pack_row(matrix, couplings, types, numbering, own,
-               static_cast<std::size_t>(matrix.plan->send_indices()[static_cast<std::size_t>(k)]),
-               neighbour.rank, messages[static_cast<std::size_t>(neighbour.rank)]);
+  guard.run([&] {
+    for (const comm::Neighbour& neighbour : matrix.plan->neighbours())
+      for (LocalIndex k = neighbour.send_begin; k < neighbour.send_end; ++k)
+        pack_row(matrix, couplings, types, numbering, own,
+                 static_cast<std::size_t>(matrix.plan->send_indices()[static_cast<std::size_t>(k)]),
+                 neighbour.rank, messages[static_cast<std::size_t>(neighbour.rank)]);
+  });
   const auto received = exchange_messages(*matrix.comm, messages);
 
-  GhostLinks fetched;
-  fetched.back.n_columns = matrix.n_rows();
-  std::vector<LinkEntry> entries;
-  for (const comm::Neighbour& neighbour : matrix.plan->neighbours()) {
-    auto reader = received.from(neighbour.rank);
-    for (LocalIndex ghost = neighbour.receive_begin; ghost < neighbour.receive_end; ++ghost)
-      unpack_row(*matrix.rows, reader, entries, fetched);
-  }
-  fetched.links.columns.resize(fetched.columns.size());
-  return fetched;
+  return guard.run([&] {
+    GhostLinks fetched;
+    fetched.back.n_columns = matrix.n_rows();
+    std::vector<LinkEntry> entries;
+    for (const comm::Neighbour& neighbour : matrix.plan->neighbours()) {
+      auto reader = received.from(neighbour.rank);
+      for (LocalIndex ghost = neighbour.receive_begin; ghost < neighbour.receive_end; ++ghost)
+        unpack_row(*matrix.rows, reader, entries, fetched);
+    }
+    fetched.links.columns.resize(fetched.columns.size());
+    return fetched;
+  });
 }
 
 }  // namespace trireme::amg

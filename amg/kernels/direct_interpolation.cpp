@@ -56,4 +56,17 @@ LocalIndex direct_rows(const DirectInput& input, const RowTruncation& truncation
   return row_end;
 }
 
+bool refill_direct_rows(const DirectInput& input, const KeptWeights& kept, LocalIndex row_begin,
+                        LocalIndex row_end, RowAccumulator& row, LocalIndex* order) {
+  RowAccumulator weights = row;
+  bool usable = true;
+  for (LocalIndex i = row_begin; i < row_end; ++i) {
+    if (input.types[i] != PointType::fine || kept.n_entries(i) == 0) continue;
+    form_row(input, i, weights);
+    if (!keep_weights(kept, i, weights, order)) usable = false;
+    weights.clear();
+  }
+  return usable;
+}
+
 }  // namespace trireme::amg::kernels

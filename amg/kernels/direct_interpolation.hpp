@@ -9,6 +9,7 @@
 #pragma once
 
 #include "amg/hierarchy/setup_hierarchy.hpp"
+#include "amg/kernels/kept_weights.hpp"
 #include "amg/kernels/row_accumulator.hpp"
 #include "amg/kernels/truncate_row.hpp"
 #include "amg/matrix/local_rows.hpp"
@@ -27,6 +28,9 @@ struct DirectInput {
 LocalIndex direct_rows(const DirectInput& input, const RowTruncation& truncation,
                        const ColumnNumbering& numbering, LocalIndex row_begin, LocalIndex row_end,
                        LocalIndex* largest, RowAccumulator& row, RowSink& sink);
+// As refill_extended_rows.
+bool refill_direct_rows(const DirectInput& input, const KeptWeights& kept, LocalIndex row_begin,
+                        LocalIndex row_end, RowAccumulator& row, LocalIndex* order);
 // Weights [n_rows, n_coarse] row-major, zero on entry, not truncated; for one rank without ghosts.
 void direct_rows_reference(const DirectInput& input, LocalIndex n_coarse, double* weights);
 

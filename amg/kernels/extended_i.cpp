@@ -167,4 +167,21 @@ LocalIndex extended_rows(const ExtendedInput& input, ConnectionBack back, const 
   return row_end;
 }
 
+bool refill_extended_rows(const ExtendedInput& input, ConnectionBack back, const KeptWeights& kept,
+                          LocalIndex row_begin, LocalIndex row_end, ExtendedScratch& scratch,
+                          LocalIndex* order) {
+  RowOfExtended row(input, back, scratch);
+  RowAccumulator& weights = row.weights();
+  bool usable = true;
+  for (LocalIndex i = row_begin; i < row_end; ++i) {
+    if (input.types[i] != PointType::fine || kept.n_entries(i) == 0) continue;
+    const double d_i = row.form(i);
+    const double scale = d_i == 0 ? 0 : -1 / d_i;
+    for (LocalIndex k = 0; k < weights.count; ++k) weights.values[k] *= scale;
+    if (!keep_weights(kept, i, weights, order)) usable = false;
+    weights.clear();
+  }
+  return usable;
+}
+
 }  // namespace trireme::amg::kernels

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "amg/kernels/coarse_links.hpp"
+#include "amg/kernels/kept_weights.hpp"
 #include "amg/kernels/row_accumulator.hpp"
 #include "amg/kernels/truncate_row.hpp"
 
@@ -42,6 +43,12 @@ enum class ConnectionBack { with, without };  // extended+i, extended
 LocalIndex extended_rows(const ExtendedInput& input, ConnectionBack back, const RowTruncation& truncation,
                          const ColumnNumbering& numbering, LocalIndex row_begin, LocalIndex row_end,
                          ExtendedScratch& scratch, RowSink& sink);
+// The same weights on a pattern that is kept (see kept_weights.hpp): rows [row_begin, row_end). Rows of
+// points that are not fine stay as they are. order: scratch, as long as the longest kept row. Returns whether
+// all rows can be used: a fine point with entries needs d_i != 0.
+bool refill_extended_rows(const ExtendedInput& input, ConnectionBack back, const KeptWeights& kept,
+                          LocalIndex row_begin, LocalIndex row_end, ExtendedScratch& scratch,
+                          LocalIndex* order);
 // The formula as it stands, for one rank without ghosts: weights [n_rows, n_coarse] row-major, zero on entry,
 // not truncated.
 void extended_rows_reference(const LocalRows& matrix, const Pattern& strong, const PointType* types,

@@ -1,18 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/kernels/smoothed_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "amg/kernels/row_couplings.hpp"
+#include "amg/kernels/strong_mask.hpp"
 #include "amg/kernels/strong_neighbours.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::amg::kernels {
 namespace {
 
+LocalRows rows_of(const FilteredMatrix& matrix) {
+  LocalRows rows;
+  rows.n_rows = rows.n_owned = matrix.n_rows();
+  rows.offsets = matrix.diagonal.offsets.data();
+  rows.columns = matrix.diagonal.columns.data();
+  rows.values = matrix.diagonal.values.data();
+  rows.ghost_offsets = matrix.off_diagonal.offsets.data();
+  rows.ghost_columns = matrix.off_diagonal.columns.data();
+  rows.ghost_values = matrix.off_diagonal.values.data();
+  return rows;
+}
+
+template <class F, class G>
+void for_each_masked(const FilteredMatrix& matrix, LocalIndex row, F&& strong, G&& weak) {
+  const LocalRows rows = rows_of(matrix);
+  const std::uint8_t* const bits = matrix.strong.data() + mask_byte(rows, row);
+  std::size_t entry = 0;
+  rows.for_entries(row, [&](LocalIndex column, double value) {
+    const bool is_strong = mask_bit(bits, entry++);
+    if (column == row) return;
+    if (is_strong)
+      strong(column, value);
+    else
+      weak(value);
+  });
+}
+
 // f(neighbour, value) for every strong coupling of the row, g(value) for every weak one.
 template <class F, class G>
 void for_each_filtered(const FilteredMatrix& matrix, LocalIndex row, F&& strong, G&& weak) {
+  if (!matrix.strong.empty()) return for_each_masked(matrix, row, strong, weak);
   for_each_coupling(matrix.diagonal, matrix.off_diagonal, row, [&](Coupling entry) {
     if (matrix.largest.empty() ||
         is_strong(entry.value, matrix.largest[static_cast<std::size_t>(row)],
@@ -43,6 +73,21 @@ void for_each_row(const SmoothedRows& rows, F&& with_aggregate, G&& without) {
 }
 
 }  // namespace
+
+void mask_strong(const FilteredMatrix& matrix, std::span<std::uint8_t> mask) {
+  const LocalRows rows = rows_of(matrix);
+  threads::parallel_for(matrix.n_rows(), [&](LocalIndex row) {
+    std::uint8_t* const bits = mask.data() + mask_byte(rows, row);
+    std::fill(bits, mask.data() + mask_byte(rows, row + 1), std::uint8_t{0});
+    std::size_t entry = 0;
+    rows.for_entries(row, [&](LocalIndex column, double value) {
+      if (column != row && is_strong(value, matrix.largest[static_cast<std::size_t>(row)],
+                                     matrix.largest[static_cast<std::size_t>(column)], matrix.threshold))
+        bits[entry / 8] = static_cast<std::uint8_t>(bits[entry / 8] | 1u << entry % 8);
+      ++entry;
+    });
+  });
+}
 
 void scaled_rows(const FilteredMatrix& matrix, std::span<double> diagonal, std::span<double> sums) {
   threads::parallel_for(matrix.n_rows(), [&](LocalIndex row) {

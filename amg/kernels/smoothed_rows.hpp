@@ -3,6 +3,7 @@
 // aggregate/smoothed_interpolation.hpp defines it. Called by it. Threaded over rows with disjoint writes.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "amg/kernels/row_of_aggregates.hpp"
@@ -16,9 +17,14 @@ struct FilteredMatrix {
   std::span<const double>
       largest;  // [n_rows + ghosts] as in aggregate/strong_graph.hpp; empty: nothing is weak
   double threshold;
+  // In place of largest and threshold, if given: the mask of strong_mask.hpp.
+  std::span<const std::uint8_t> strong = {};
 
   LocalIndex n_rows() const noexcept { return diagonal.n_rows(); }
 };
+
+// mask [mask_bytes]: which couplings are strong by largest and threshold, which must be given.
+void mask_strong(const FilteredMatrix& matrix, std::span<std::uint8_t> mask);
 
 // diagonal [n_rows]: the filtered one; the matrix's own where the weak couplings would leave less than a
 // tenth of it. sums [n_rows]: of |a_ij| / |d_i| over the strong couplings and the diagonal; 0 where d_i is 0.

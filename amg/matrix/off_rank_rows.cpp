@@ -4,10 +4,14 @@
 #include "amg/matrix/ghost_numbering.hpp"
 #include "amg/matrix/local_rows.hpp"
 #include "amg/matrix/packed_messages.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::amg {
 
-OffRankRows fetch_rows(const MatrixView& matrix, const comm::ExchangePlan& plan) {
+namespace {
+
+// For each rank the rows that it asks for: their lengths, then all columns, then all values.
+std::vector<PackedMessage> pack_rows(const MatrixView& matrix, const comm::ExchangePlan& plan) {
   const LocalRows rows(matrix);
   const ColumnNumbering numbering(*matrix.columns, matrix.ghost_columns);
   std::vector<PackedMessage> messages(static_cast<std::size_t>(matrix.comm->size()));
@@ -30,8 +34,10 @@ OffRankRows fetch_rows(const MatrixView& matrix, const comm::ExchangePlan& plan)
     message.put(std::span<const GlobalIndex>(columns));
     message.put(std::span<const double>(values));
   }
-  const auto received = exchange_messages(*matrix.comm, messages);
+  return messages;
+}
 
+OffRankRows unpack_rows(const comm::ExchangePlan& plan, const ReceivedMessages& received) {
   OffRankRows fetched;
   fetched.offsets.resize(static_cast<std::size_t>(plan.n_ghost()) + 1);
   fetched.offsets[0] = 0;
@@ -48,6 +54,15 @@ OffRankRows fetch_rows(const MatrixView& matrix, const comm::ExchangePlan& plan)
     reader.take(std::span(fetched.values).subspan(first));
   }
   return fetched;
+}
+
+}  // namespace
+
+OffRankRows fetch_rows(const MatrixView& matrix, const comm::ExchangePlan& plan) {
+  const comm::CollectiveGuard guard(*matrix.comm);
+  const auto messages = guard.run([&] { return pack_rows(matrix, plan); });
+  const auto received = exchange_messages(*matrix.comm, messages);
+  return guard.run([&] { return unpack_rows(plan, received); });
 }
 
 }  // namespace trireme::amg

@@ -60,6 +60,7 @@ struct ThreadWorkspace {
   RowChunk chunk;
   Array<LocalIndex> indices_a, indices_b;
   Array<double> values_a, values_b;
+  Array<double> dense_a, dense_b;  // of planned products: empty sums between rows
 };
 
 // [parts]

@@ -8,6 +8,7 @@
 #include "amg/matrix/ghost_numbering.hpp"
 #include "amg/matrix/packed_messages.hpp"
 #include "amg/matrix/row_parts.hpp"
+#include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::amg {
 namespace {
@@ -31,8 +32,7 @@ struct Entry {
   double value;
 };
 
-// In the order of sending rank and then of the sender's rows.
-std::vector<Entry> exchange_ghost_rows(const MatrixView& matrix, const CsrView& ghost_rows) {
+std::vector<PackedMessage> pack_ghost_rows(const MatrixView& matrix, const CsrView& ghost_rows) {
   std::vector<PackedMessage> messages(static_cast<std::size_t>(matrix.comm->size()));
   for_owners(
       *matrix.columns, matrix.ghost_columns, [&](std::size_t rank, std::size_t begin, std::size_t end) {
@@ -46,11 +46,44 @@ std::vector<Entry> exchange_ghost_rows(const MatrixView& matrix, const CsrView& 
           }
         }
       });
+  return messages;
+}
+
+// In the order of sending rank and then of the sender's rows.
+std::vector<Entry> exchange_ghost_rows(const MatrixView& matrix, const CsrView& ghost_rows) {
+  const comm::CollectiveGuard guard(*matrix.comm);
+  const auto messages = guard.run([&] { return pack_ghost_rows(matrix, ghost_rows); });
   const auto received = exchange_messages(*matrix.comm, messages);
-  std::vector<Entry> entries;
-  for (int rank = 0; rank < received.n_ranks(); ++rank)
-    for (auto reader = received.from(rank); !reader.at_end();) entries.push_back(reader.take<Entry>());
-  return entries;
+  return guard.run([&] {
+    std::vector<Entry> entries;
+    for (int rank = 0; rank < received.n_ranks(); ++rank)
+      for (auto reader = received.from(rank); !reader.at_end();) entries.push_back(reader.take<Entry>());
+    return entries;
+  });
+}
+
+// Ghost columns and off-diagonal part from the entries that other ranks sent.
+void fill_off_diagonal(std::span<const Entry> entries, DistributedMatrix& transposed) {
+  std::vector<GlobalIndex> ghosts;
+  ghosts.reserve(entries.size());
+  for (const Entry& entry : entries) ghosts.push_back(entry.column);
+  transposed.ghost_columns = sorted_unique(std::move(ghosts));
+  const ColumnNumbering numbering(*transposed.columns, transposed.ghost_columns);
+
+  Csr& rest = transposed.off_diagonal;
+  const auto n_rows = static_cast<std::size_t>(transposed.rows->n_owned());
+  rest.n_columns = static_cast<LocalIndex>(transposed.ghost_columns.size());
+  rest.offsets.assign(n_rows + 1, 0);
+  rest.columns.resize(entries.size());
+  rest.values.resize(entries.size());
+  for (const Entry& entry : entries) ++rest.offsets[static_cast<std::size_t>(entry.row) + 1];
+  for (std::size_t row = 0; row < n_rows; ++row) rest.offsets[row + 1] += rest.offsets[row];
+  std::vector<LocalIndex> next(rest.offsets.begin(), rest.offsets.end() - 1);
+  for (const Entry& entry : entries) {
+    const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(entry.row)]++);
+    rest.columns[place] = numbering.local(entry.column) - numbering.n_owned();
+    rest.values[place] = entry.value;
+  }
 }
 
 }  // namespace
@@ -96,28 +129,8 @@ DistributedMatrix complete_transpose(const MatrixView& matrix, Csr owned_rows, c
   transposed.rows = matrix.columns;
   transposed.columns = matrix.rows;
   transposed.diagonal = std::move(owned_rows);
-
   const auto entries = exchange_ghost_rows(matrix, ghost_rows);
-  std::vector<GlobalIndex> ghosts;
-  ghosts.reserve(entries.size());
-  for (const Entry& entry : entries) ghosts.push_back(entry.column);
-  transposed.ghost_columns = sorted_unique(std::move(ghosts));
-  const ColumnNumbering numbering(*matrix.rows, transposed.ghost_columns);
-
-  Csr& rest = transposed.off_diagonal;
-  const auto n_rows = static_cast<std::size_t>(matrix.columns->n_owned());
-  rest.n_columns = static_cast<LocalIndex>(transposed.ghost_columns.size());
-  rest.offsets.assign(n_rows + 1, 0);
-  rest.columns.resize(entries.size());
-  rest.values.resize(entries.size());
-  for (const Entry& entry : entries) ++rest.offsets[static_cast<std::size_t>(entry.row) + 1];
-  for (std::size_t row = 0; row < n_rows; ++row) rest.offsets[row + 1] += rest.offsets[row];
-  std::vector<LocalIndex> next(rest.offsets.begin(), rest.offsets.end() - 1);
-  for (const Entry& entry : entries) {
-    const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(entry.row)]++);
-    rest.columns[place] = numbering.local(entry.column) - numbering.n_owned();
-    rest.values[place] = entry.value;
-  }
+  comm::CollectiveGuard(*matrix.comm).run([&] { fill_off_diagonal(entries, transposed); });
   transposed.plan = std::make_shared<comm::ExchangePlan>(comm::build_exchange_plan(
       *matrix.comm, matrix.rows->begin(), matrix.rows->n_owned(), transposed.ghost_columns));
   return transposed;

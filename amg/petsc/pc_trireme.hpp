@@ -38,11 +38,20 @@
 //   -pc_trireme_cycle_type <V>            V, W, F or K; F is not symmetric, K not linear
 //   -pc_trireme_precision <double>        or single: of hierarchy and cycle; the Krylov method stays double
 //   -pc_trireme_smoother_blocks <16>      most blocks of a rank between which Gauss-Seidel becomes Jacobi
+//   -pc_trireme_product <row_fused>       how coarse matrices are computed: row_fused, cf_permuted or unfused
+//   -pc_trireme_reuse <structure>         what is kept for matrices with other values of the same pattern:
+//                                         splittings and patterns (structure), also the weights of
+//                                         interpolation, or none; where the option is not given, `structure`
+//                                         from the second set-up of a pattern on
+//   -pc_trireme_reuse_plan <true>         the first of them plans its products: faster, and more memory
 //
-// -ksp_view shows the hierarchy. A matrix with NaN or infinite entries sets the failed reason
-// PC_FACTOR_OTHER (KSP then stops with KSP_DIVERGED_PC_FAILED on all ranks), or is an error under
-// PCSetErrorIfFailure; the next set-up with a sound matrix works. Results have the same bits for any number
-// of threads.
+// A set-up for such a matrix (PETSc's SAME_NONZERO_PATTERN) computes new values on what is kept, with
+// `structure` and the same values to the last bit those of a set-up from scratch. It is from scratch where
+// the kept parts do not fit after all, where options have changed, and with `structure` where a level is
+// aggressive or has its unknowns coarsened apart. -ksp_view shows the hierarchy. A matrix
+// with NaN or infinite entries sets the failed reason PC_FACTOR_OTHER (KSP then stops with
+// KSP_DIVERGED_PC_FAILED on all ranks), or is an error under PCSetErrorIfFailure; the next set-up with a
+// sound matrix works. Results have the same bits for any number of threads.
 #pragma once
 
 #include <petscpc.h>
@@ -51,12 +60,15 @@
 
 // Filled in by set-up; all zero before.
 struct PCTriremeStatistics {
-  PetscInt setups;  // how often a hierarchy was built
+  PetscInt setups;   // how often a hierarchy was made
+  PetscInt refills;  // how often on what the one before had left
   PetscInt levels;
   PetscReal operator_complexity;
   PetscReal grid_complexity;
   PetscInt null_dimension;  // of the coarsest matrix, where it is solved directly
   PetscInt64 bytes;         // of the solve form on this rank
+  PetscInt64 kept_bytes;    // kept beside it for set-ups to come, on this rank
+  PetscInt64 plan_bytes;    // the part of kept_bytes that -pc_trireme_reuse_plan adds
 };
 
 extern "C" {

@@ -3,22 +3,34 @@
 // trireme-amg.
 #pragma once
 
-#include <vector>
+#include <cstdint>
+#include <optional>
 
 #include <petscpc.h>
 
-#include "amg/cycle/level_statistics.hpp"
+#include "amg/hierarchy/hierarchy_statistics.hpp"
 
 namespace trireme::amg {
 
 struct HierarchyFigures {
-  std::vector<LevelStatistics> levels;  // over all ranks, fine to coarse; empty before set-up
-  GlobalIndex bytes_here = 0;           // of the solve form on this rank
-  double setup_seconds = 0;             // of this rank: building the hierarchy
-  double packing_seconds = 0;           // of this rank: making its solve form
+  HierarchyStatistics statistics;   // no levels before set-up
+  GlobalIndex bytes_here = 0;       // of the solve form on this rank
+  double setup_seconds = 0;         // of this rank: building the hierarchy
+  SetupTimes times;                 // its parts
+  GlobalIndex kept_bytes_here = 0;  // kept for set-ups to come, on this rank
+  GlobalIndex plan_bytes_here = 0;  // of them for plans of products
+  double packing_seconds = 0;       // of this rank: making its solve form
 };
 
 // Throws Error (input) for a PC of another type. Local.
 HierarchyFigures hierarchy_figures(PC pc);
+
+// The hash of the hierarchy of a set-up PC (hierarchy/hierarchy_hash.hpp) with its present matrix on the
+// finest level; nothing where the last set-up kept nothing (-pc_trireme_reuse). Collective.
+std::optional<std::uint64_t> hash_of_hierarchy(PC pc);
+
+// Re-setups of a PC that keeps the structure leave the weights of interpolation as they are from now on, as
+// with -pc_trireme_reuse interpolation from the start. Returns false where nothing is kept. Local.
+bool keep_interpolation(PC pc);
 
 }  // namespace trireme::amg

@@ -64,7 +64,8 @@ PetscErrorCode read_aggressive(PetscOptionItems* PetscOptionsObject, AggressiveO
   return success;
 }
 
-PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o) {
+// reuse_given: set where the user chooses what is kept.
+PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o, bool& reuse_given) {
   PetscBool set = PETSC_FALSE;
   const auto real = [&](const char* key, const char* text, double& value) {
     return PetscOptionsReal(key, text, nullptr, value, &value, &set);
@@ -103,6 +104,20 @@ PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o)
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_levels", "Most levels", o.max_levels, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_coarse_size",
                     "Rows of a level not coarsened further", o.coarse_size, &set));
+  PetscCall(choose<ProductForm>(PetscOptionsObject, "-pc_trireme_product", "How R A P is computed",
+                                {{"row_fused", ProductForm::row_fused},
+                                 {"cf_permuted", ProductForm::cf_permuted},
+                                 {"unfused", ProductForm::unfused}},
+                                o.product, &set));
+  PetscCall(choose<Reuse>(
+      PetscOptionsObject, "-pc_trireme_reuse", "What a set-up for other values of the same pattern keeps",
+      {{"none", Reuse::none}, {"structure", Reuse::structure}, {"interpolation", Reuse::interpolation}},
+      o.reuse, &set));
+  reuse_given = set == PETSC_TRUE;
+  PetscBool plan = o.product_plan ? PETSC_TRUE : PETSC_FALSE;
+  PetscCall(PetscOptionsBool("-pc_trireme_reuse_plan", "Such set-ups keep how R A P runs", nullptr, plan,
+                             &plan, &set));
+  o.product_plan = plan == PETSC_TRUE;
   return success;
 }
 
@@ -152,12 +167,17 @@ PetscErrorCode set_from_options(PC pc, PetscOptionItems* PetscOptionsObject) {
   SetupOptions setup = state_of(pc).setup_options;
   CycleOptions cycle = state_of(pc).cycle_options;
   PetscOptionsHeadBegin(PetscOptionsObject, "Algebraic multigrid options");
-  PetscCall(read_setup(PetscOptionsObject, setup));
+  bool reuse_given = false;
+  PetscCall(read_setup(PetscOptionsObject, setup, reuse_given));
   PetscCall(read_relaxation(PetscOptionsObject, cycle));
   PetscCall(read_cycle(PetscOptionsObject, cycle));
   PetscOptionsHeadEnd();
   setup.validate();
   cycle.validate();
+  // A kept hierarchy is that of the options it was built with.
+  if (setup != state_of(pc).setup_options || cycle != state_of(pc).cycle_options)
+    state_of(pc).hierarchy.reset();
+  if (reuse_given) state_of(pc).keep_from_second = false;
   state_of(pc).setup_options = setup;
   state_of(pc).cycle_options = cycle;
   return success;

@@ -50,9 +50,15 @@ PetscErrorCode refuse_values(PC pc) {
 PetscErrorCode set_up(PC pc) {
   TriremeState& state = state_of(pc);
   pc->failedreason = PC_NOERROR;
-  state.forget_hierarchy();
+  const auto comm = petsc::shared_communicator(PetscObjectComm(reinterpret_cast<PetscObject>(pc->pmat)));
+  const bool again = pc->flag == SAME_NONZERO_PATTERN && comm == state.comm;
+  if (!again) state.forget_hierarchy();
   // Kept here, the communicator outlives the hierarchy.
-  state.comm = petsc::shared_communicator(PetscObjectComm(reinterpret_cast<PetscObject>(pc->pmat)));
+  state.comm = comm;
+  // Taken out while it changes: what throws leaves no hierarchy behind.
+  auto hierarchy = std::move(state.hierarchy);
+  auto multigrid = std::move(state.multigrid);
+  state.forget_hierarchy();
   const PetscMatrix matrix(pc->pmat);
   if (!all_values_finite(matrix.view())) return refuse_values(pc);
 
@@ -61,16 +67,32 @@ PetscErrorCode set_up(PC pc) {
   state.symmetric = known && symmetric && cycle_is_symmetric(state.cycle_options) ? PETSC_TRUE : PETSC_FALSE;
 
   const double start = seconds();
-  const SetupHierarchy hierarchy =
-      build_hierarchy(matrix.view(), state.setup_options, petsc_node_space(pc->pmat));
+  const NodeSpace node = petsc_node_space(pc->pmat);
+  const bool refilled = hierarchy && multigrid && hierarchy->refill(matrix.view(), node);
+  if (!refilled) {
+    multigrid.reset();
+    SetupOptions options = state.setup_options;
+    if (state.keep_from_second && !again) options.reuse = Reuse::none;
+    hierarchy = std::make_unique<ReusableHierarchy>(options);
+    hierarchy->build(matrix.view(), node);
+  }
   const double built = seconds();
-  state.multigrid = make_multigrid(hierarchy, state.cycle_options);
+  if (refilled)
+    multigrid->refill(hierarchy->hierarchy(), state.setup_options.reuse);
+  else
+    multigrid = make_multigrid(hierarchy->hierarchy(), state.cycle_options);
   state.packing_seconds = seconds() - built;
   state.setup_seconds = built - start;
-  state.levels = level_statistics(hierarchy);
-  state.end = hierarchy.end;
+  state.times = {};
+  for (const SetupTimes& of_level : hierarchy->hierarchy().times) state.times += of_level;
+  state.statistics = collect_statistics(hierarchy->hierarchy());
+  state.end = hierarchy->hierarchy().end;
+  hierarchy->release_finest();
+  state.hierarchy = std::move(hierarchy);
+  state.multigrid = std::move(multigrid);
   state.applications = 0;
   ++state.setups;
+  if (refilled) ++state.refills;
   return petsc::success;
 }
 

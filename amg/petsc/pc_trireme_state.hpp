@@ -3,12 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include <petsc/private/pcimpl.h>
 
 #include "amg/cycle/cycle_options.hpp"
 #include "amg/cycle/multigrid.hpp"
+#include "amg/hierarchy/hierarchy_statistics.hpp"
+#include "amg/hierarchy/reusable_hierarchy.hpp"
 #include "amg/hierarchy/setup_options.hpp"
 #include "amg/petsc/pc_trireme.hpp"
 #include "solvers/comm/communicator.hpp"
@@ -16,21 +17,29 @@
 namespace trireme::amg {
 
 struct TriremeState {
+  TriremeState() { setup_options.reuse = Reuse::structure; }
+
   SetupOptions setup_options;
+  // Unless the user asks for reuse, nothing is kept before a pattern has come a second time: most matrices
+  // come once, and what is kept costs memory.
+  bool keep_from_second = true;
   CycleOptions cycle_options;
 
   std::shared_ptr<const comm::Communicator> comm;  // of the hierarchy; outlives it
+  std::unique_ptr<ReusableHierarchy> hierarchy;    // what set-ups to come can use; none like `multigrid`
   std::unique_ptr<Multigrid> multigrid;            // none before set-up and after a failed one
-  std::vector<LevelStatistics> levels;
+  HierarchyStatistics statistics;                  // no levels where there is no multigrid
   CoarseningEnd end = CoarseningEnd::coarse_size;
   PetscBool symmetric = PETSC_FALSE;  // the matrix, as far as applying the transpose is concerned
-  PetscInt setups = 0;
+  PetscInt setups = 0, refills = 0;
   PetscInt applications = 0;
   double setup_seconds = 0, packing_seconds = 0;  // of this rank, the last set-up
+  SetupTimes times;                               // the parts of setup_seconds
 
   void forget_hierarchy() {
     multigrid.reset();
-    levels.clear();
+    hierarchy.reset();
+    statistics = {};
   }
 };
 

@@ -2,7 +2,7 @@
 // What -ksp_view and PCTriremeGetStatistics() tell about a `trireme`.
 #include <algorithm>
 
-#include "amg/cycle/hierarchy_table.hpp"
+#include "amg/hierarchy/hierarchy_table.hpp"
 #include "amg/petsc/pc_trireme_state.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -61,7 +61,7 @@ PetscErrorCode view_hierarchy(const TriremeState& state, PetscViewer viewer) {
   comm::all_max_in_place(*state.comm, std::span<double>(seconds));
   for (double& level : seconds) level /= std::max<PetscInt>(state.applications, 1);
   if (state.applications == 0) seconds.clear();
-  for (const std::string& line : hierarchy_table(state.levels, seconds))
+  for (const std::string& line : hierarchy_table(state.statistics, seconds))
     PetscCall(PetscViewerASCIIPrintf(viewer, "%s\n", line.c_str()));
   PetscCall(
       PetscViewerASCIIPrintf(viewer, "  coarsening ended: %s\n", coarsening_end_text(state.end).c_str()));
@@ -76,6 +76,15 @@ PetscErrorCode view_hierarchy(const TriremeState& state, PetscViewer viewer) {
   PetscCall(PetscViewerASCIIPrintf(viewer, "  set-up: hierarchy %.4f s, solve form %.4f s\n",
                                    comm::all_max(*state.comm, state.setup_seconds),
                                    comm::all_max(*state.comm, state.packing_seconds)));
+  const auto megabytes = [&](std::size_t bytes) {
+    return static_cast<double>(comm::all_sum(*state.comm, static_cast<GlobalIndex>(bytes))) / 1e6;
+  };
+  PetscCall(PetscViewerASCIIPrintf(
+      viewer, "  memory: solve form %.1f MB, kept for re-setups %.1f MB, of which product plans %.1f MB\n",
+      megabytes(state.multigrid->bytes()), megabytes(state.hierarchy ? state.hierarchy->bytes() : 0),
+      megabytes(state.hierarchy ? state.hierarchy->plan_bytes() : 0)));
+  PetscCall(PetscViewerASCIIPrintf(viewer, "  set-ups: %d, of which re-setups: %d\n",
+                                   static_cast<int>(state.setups), static_cast<int>(state.refills)));
   return success;
 }
 
@@ -106,12 +115,15 @@ PetscErrorCode PCTriremeGetStatistics(PC pc, PCTriremeStatistics* statistics) {
   const TriremeState& state = state_of(pc);
   *statistics = PCTriremeStatistics{};
   statistics->setups = state.setups;
+  statistics->refills = state.refills;
   if (state.multigrid) {
-    statistics->levels = static_cast<PetscInt>(state.levels.size());
-    statistics->operator_complexity = operator_complexity(state.levels);
-    statistics->grid_complexity = grid_complexity(state.levels);
+    statistics->levels = static_cast<PetscInt>(state.statistics.levels.size());
+    statistics->operator_complexity = state.statistics.operator_complexity;
+    statistics->grid_complexity = state.statistics.grid_complexity;
     statistics->null_dimension = state.multigrid->null_dimension();
     statistics->bytes = static_cast<PetscInt64>(state.multigrid->bytes());
+    statistics->kept_bytes = static_cast<PetscInt64>(state.hierarchy ? state.hierarchy->bytes() : 0);
+    statistics->plan_bytes = static_cast<PetscInt64>(state.hierarchy ? state.hierarchy->plan_bytes() : 0);
   }
   PetscFunctionReturn(trireme::petsc::success);
 }

@@ -100,7 +100,8 @@ void tell_of_taking(const hypre::AmgHandle& amg) {
         fmt::format(
             "trireme shim: BoomerAMG taken over: {} rows, {} levels, operator complexity {:.3f}, set-up "
             "{:.4f} s\n",
-            amg.levels.front().rows, amg.levels.size(), operator_complexity(amg.levels), seconds)
+            amg.statistics.levels.front().matrix.rows, amg.statistics.levels.size(),
+            amg.statistics.operator_complexity, seconds)
             .c_str(),
         stderr);
 }

@@ -5,18 +5,19 @@
 
 #include "amg/matrix/ghost_numbering.hpp"
 #include "amg/matrix/local_rows.hpp"
-#include "amg/matrix/off_rank_rows.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::amg {
 
 ExtendedInterpolation::ExtendedInterpolation(const MatrixView& matrix, const MatrixView& p)
     : coarse_(*p.columns), borrowed_(p.diagonal), is_merged_(matrix.comm->size() > 1) {
-  if (is_merged_) merge(matrix, p);
+  if (!is_merged_) return;
+  const OffRankRows fetched = fetch_rows(p, *matrix.plan);
+  comm::CollectiveGuard(*matrix.comm).run([&] { merge(p, fetched); });
 }
 
-void ExtendedInterpolation::merge(const MatrixView& matrix, const MatrixView& p) {
-  const OffRankRows fetched = fetch_rows(p, *matrix.plan);
+void ExtendedInterpolation::merge(const MatrixView& p, const OffRankRows& fetched) {
   std::vector<GlobalIndex> ids(p.ghost_columns.begin(), p.ghost_columns.end());
   std::copy_if(fetched.columns.begin(), fetched.columns.end(), std::back_inserter(ids),
                [&](GlobalIndex id) { return id < coarse_.begin() || id >= coarse_.end(); });

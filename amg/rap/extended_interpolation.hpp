@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "amg/matrix/distributed_matrix.hpp"
+#include "amg/matrix/off_rank_rows.hpp"
 
 namespace trireme::amg {
 
@@ -19,10 +20,11 @@ class ExtendedInterpolation {
   // Coarse points of other ranks, ascending: P's ghosts and what the fetched rows name.
   const std::vector<GlobalIndex>& ghosts() const noexcept { return ghosts_; }
   // Takes in more coarse points of other ranks (any order, repeats allowed, own ones allowed) and renumbers.
+  // Local.
   void widen(std::vector<GlobalIndex> more);
 
  private:
-  void merge(const MatrixView& matrix, const MatrixView& p);
+  void merge(const MatrixView& p, const OffRankRows& fetched);
 
   const Partition& coarse_;
   CsrView borrowed_;  // of one rank: P itself

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "amg/kernels/cf_product.hpp"
 #include "amg/kernels/product.hpp"
 #include "amg/matrix/assemble.hpp"
 #include "amg/matrix/ghost_numbering.hpp"
@@ -11,6 +12,7 @@
 #include "amg/matrix/row_parts.hpp"
 #include "amg/rap/extended_interpolation.hpp"
 #include "solvers/comm/collective_guard.hpp"
+#include "solvers/threads/scan.hpp"
 
 namespace trireme::amg {
 namespace {
@@ -31,13 +33,54 @@ LocalIndex chunked_parts(const ChunkedRows& chunked) {
   return static_cast<LocalIndex>(chunked.bounds.size()) - 1;
 }
 
-// Both factors of R (A P), or the three of (R A) P, with the numbering of coarse columns as it is now.
+// The columns of a level's matrix parted into those of coarse points and the others.
+struct PartedMatrix {
+  Csr coarse, fine;
+  kernels::PartedColumns view() const { return {coarse.view(), fine.view()}; }
+};
+
+void allocate(Csr& part, LocalIndex n_columns) {
+  part.n_columns = n_columns;
+  part.offsets.back() = 0;
+  const auto n = static_cast<std::size_t>(threads::exclusive_scan(std::span<LocalIndex>(part.offsets)));
+  part.columns.resize(n);
+  part.values.resize(n);
+}
+
+// p: a row for each local column of the matrix.
+PartedMatrix part_matrix(const MatrixView& matrix, const CsrView& p) {
+  const LocalRows a(matrix);
+  Array<LocalIndex> place(static_cast<std::size_t>(p.n_rows()));
+  threads::parallel_for(p.n_rows(), [&](LocalIndex row) {
+    const LocalIndex first = p.offsets[row];
+    place[row] = p.offsets[row + 1] == first + 1 && p.values[first] == 1 ? p.columns[first] : -1;
+  });
+  PartedMatrix parted;
+  for (Csr* part : {&parted.coarse, &parted.fine})
+    part->offsets.resize(static_cast<std::size_t>(a.n_rows) + 1);
+  const auto bounds = row_parts(matrix.diagonal.offsets);
+  for_row_parts(bounds, [&](int, LocalIndex begin, LocalIndex end) {
+    kernels::count_coarse_entries(a, place.data(), begin, end, parted.coarse.offsets.data(),
+                                  parted.fine.offsets.data());
+  });
+  allocate(parted.coarse, p.n_columns);
+  allocate(parted.fine, p.n_rows());
+  const kernels::PartedTarget target{parted.coarse.offsets.data(), parted.fine.offsets.data(),
+                                     parted.coarse.columns.data(), parted.fine.columns.data(),
+                                     parted.coarse.values.data(),  parted.fine.values.data()};
+  for_row_parts(bounds, [&](int, LocalIndex begin, LocalIndex end) {
+    kernels::part_columns(a, place.data(), begin, end, target);
+  });
+  return parted;
+}
+
+// The factors of R (A P) or of (R A) P, with the numbering of coarse columns as it is now.
 class Products {
  public:
   Products(const MatrixView& matrix, const ExtendedInterpolation& p, ProductForm form,
            RowWorkspace& workspace)
       : matrix_(matrix), p_(p), form_(form), workspace_(workspace) {
-    if (form_ == ProductForm::unfused) form_a_p();
+    prepare();
   }
 
   // r: a row for each row of the result. The result stays in the workspace until it is used again.
@@ -50,6 +93,14 @@ class Products {
           return kernels::triple_product_rows(r, a, p, contributions, row, end, r_a, sum, sink);
         };
       });
+    if (form_ == ProductForm::cf_permuted)
+      return compute(r.offsets, [&](ThreadWorkspace& thread) {
+        return [&, r_a = thread.inner.prepare(parted_.fine.n_columns), a = parted_.view(), p = p_.rows(),
+                sum = thread.outer.prepare(p_.rows().n_columns)](LocalIndex row, LocalIndex end,
+                                                                 kernels::RowSink& sink) mutable {
+          return kernels::cf_product_rows(r, a, p, contributions, row, end, r_a, sum, sink);
+        };
+      });
     const Array<LocalIndex> no_ghosts(r.offsets.size(), 0);
     return compute(r.offsets, [&](ThreadWorkspace& thread) {
       return [&, left = as_rows(r, no_ghosts), sum = thread.outer.prepare(a_p_.n_columns)](
@@ -59,9 +110,10 @@ class Products {
     });
   }
 
-  // The numbering has been widened: A P is stored, and has the old one.
-  void renumber() {
+  // Forms what is stored beside the factors: again when the numbering has been widened.
+  void prepare() {
     if (form_ == ProductForm::unfused) form_a_p();
+    if (form_ == ProductForm::cf_permuted) parted_ = part_matrix(matrix_, p_.rows());
   }
 
  private:
@@ -101,6 +153,7 @@ class Products {
   ProductForm form_;
   RowWorkspace& workspace_;
   Csr a_p_;
+  PartedMatrix parted_;
 };
 
 // Contributions to coarse rows of this rank, from all others.
@@ -175,17 +228,22 @@ ForeignContributions gather_by_row(const Partition& coarse, std::span<const Rece
 // Sends what this rank has of other ranks' coarse rows. rows: in the order of p.ghost_columns.
 ForeignContributions exchange_contributions(const MatrixView& p, const Csr& rows,
                                             const ColumnNumbering& numbering) {
+  const comm::CollectiveGuard guard(*p.comm);
   std::vector<PackedMessage> messages(static_cast<std::size_t>(p.comm->size()));
-  for (const comm::Neighbour& neighbour : p.plan->neighbours())
-    if (neighbour.receive_end > neighbour.receive_begin)
-      pack_rows(rows, static_cast<std::size_t>(neighbour.receive_begin),
-                static_cast<std::size_t>(neighbour.receive_end), p.ghost_columns, numbering,
-                messages[static_cast<std::size_t>(neighbour.rank)]);
+  guard.run([&] {
+    for (const comm::Neighbour& neighbour : p.plan->neighbours())
+      if (neighbour.receive_end > neighbour.receive_begin)
+        pack_rows(rows, static_cast<std::size_t>(neighbour.receive_begin),
+                  static_cast<std::size_t>(neighbour.receive_end), p.ghost_columns, numbering,
+                  messages[static_cast<std::size_t>(neighbour.rank)]);
+  });
   const auto received = exchange_messages(*p.comm, messages);
-  std::vector<ReceivedRows> parts;
-  for (int rank = 0; rank < received.n_ranks(); ++rank)
-    if (const auto reader = received.from(rank); !reader.at_end()) parts.emplace_back(reader);
-  return gather_by_row(*p.columns, parts);
+  return guard.run([&] {
+    std::vector<ReceivedRows> parts;
+    for (int rank = 0; rank < received.n_ranks(); ++rank)
+      if (const auto reader = received.from(rank); !reader.at_end()) parts.emplace_back(reader);
+    return gather_by_row(*p.columns, parts);
+  });
 }
 
 }  // namespace
@@ -194,7 +252,7 @@ DistributedMatrix galerkin_product(const MatrixView& matrix, const MatrixView& p
                                    const CsrView& r_ghosts, ProductForm form, RowWorkspace& workspace) {
   const comm::CollectiveGuard guard(*matrix.comm);
   ExtendedInterpolation extended(matrix, p);
-  Products products(matrix, extended, form, workspace);
+  Products products = guard.run([&] { return Products(matrix, extended, form, workspace); });
 
   if (matrix.comm->size() == 1)
     return assemble(*matrix.comm, p.columns, p.columns, {}, products.rows(r_owned, {}));
@@ -206,14 +264,15 @@ DistributedMatrix galerkin_product(const MatrixView& matrix, const MatrixView& p
       exchange_contributions(p, partial, ColumnNumbering(*p.columns, extended.ghosts()));
 
   // 2. This rank's coarse rows.
-  extended.widen(foreign.columns);
-  products.renumber();
-  const ColumnNumbering numbering(*p.columns, extended.ghosts());
-  Array<LocalIndex> columns(foreign.columns.size());
-  threads::parallel_for(columns.size(),
-                        [&](std::size_t k) { columns[k] = numbering.local(foreign.columns[k]); });
-  const kernels::Contributions contributions{numbering.n_local(), foreign.offsets, columns, foreign.values};
-  const ChunkedRows rows = guard.run([&] { return products.rows(r_owned, contributions); });
+  const ChunkedRows rows = guard.run([&] {
+    extended.widen(foreign.columns);
+    products.prepare();
+    const ColumnNumbering numbering(*p.columns, extended.ghosts());
+    Array<LocalIndex> columns(foreign.columns.size());
+    threads::parallel_for(columns.size(),
+                          [&](std::size_t k) { columns[k] = numbering.local(foreign.columns[k]); });
+    return products.rows(r_owned, {numbering.n_local(), foreign.offsets, columns, foreign.values});
+  });
   return assemble(*matrix.comm, p.columns, p.columns, extended.ghosts(), rows);
 }
 

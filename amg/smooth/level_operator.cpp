@@ -18,6 +18,15 @@ LevelOperator<Value>::LevelOperator(const comm::Communicator& comm, PackedMatrix
       outer_sums_(matrix_.view().n_outer_sums()),
       kept_(static_cast<std::size_t>(matrix_.n_outer())) {}
 
+// Which rows lie in runs depends on the values, and with it how much room sweeps need.
+template <class Value>
+void LevelOperator<Value>::refill(const MatrixView& matrix, const RowOrder& order, double scale) {
+  matrix_ = PackedMatrix<Value>(matrix, order, scale);
+  outer_sums_.resize(matrix_.view().n_outer_sums());
+  kept_.resize(static_cast<std::size_t>(matrix_.n_outer()));
+  shared_for_ = 0;
+}
+
 template <class Value>
 std::span<const LocalIndex> LevelOperator<Value>::shares() {
   // Waiting for threads that have no core costs more than their work; the bits are the same.

@@ -21,6 +21,9 @@ class LevelOperator {
  public:
   // Collective.
   LevelOperator(const comm::Communicator& comm, PackedMatrix<Value> matrix);
+  // Other values of the same pattern, in the order the matrix was packed with. What smoothers derived from
+  // the values must be made anew. Local.
+  void refill(const MatrixView& matrix, const RowOrder& order, double scale);
 
   void update_ghosts(Value* x);
   // r = b - A x; r may be b.

@@ -8,6 +8,7 @@
 
 #include "solvers/base/assert.hpp"
 #include "solvers/base/types.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/communicator.hpp"
 #include "solvers/comm/datatype.hpp"
 #include "solvers/comm/piece_limit.hpp"
@@ -30,15 +31,16 @@ GlobalIndex sum_of(std::span<const GlobalIndex> counts);
 }  // namespace detail
 
 // send: grouped by receiving rank, ascending; send_counts [size]: values for each rank, their sum is
-// send.size(). Collective. Cost: one all-to-all of counts, then a message (or pieces) for each pair that has
-// values.
+// send.size(). Collective; all ranks throw if one has no memory for what it receives. Cost: one all-to-all of
+// counts and one small all-reduce, then a message (or pieces) for each pair that has values.
 template <Transferable T>
 Received<T> all_to_all_v(const Communicator& comm, std::span<const T> send,
                          std::span<const GlobalIndex> send_counts, PieceLimit limit = {}) {
   TRIREME_EXPECT(detail::sum_of(send_counts) == static_cast<GlobalIndex>(send.size()));
   Received<T> received;
   received.counts = detail::exchange_counts(comm, send_counts);
-  received.values.resize(static_cast<std::size_t>(detail::sum_of(received.counts)));
+  CollectiveGuard(comm).run(
+      [&] { received.values.resize(static_cast<std::size_t>(detail::sum_of(received.counts))); });
   detail::exchange_elements(comm, send.data(), send_counts, received.values.data(), received.counts,
                             sizeof(T), limit);
   return received;

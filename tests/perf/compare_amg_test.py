@@ -23,7 +23,7 @@ def expect(condition, text):
 
 def made_run(setup, solve, iterations=10, complexity=1.2, residual=9e-9, memory=100.0):
     return {"converged": True, "residual": residual, "iterations": iterations, "operator_complexity": complexity,
-            "time": {"setup": setup, "solve": solve, "resetup": 0.1}, "memory": {"hierarchy_bytes": memory},
+            "time": {"setup": setup, "solve": solve, "resetup": 0.1, "resetup_kept": 0.05}, "memory": {"hierarchy_bytes": memory},
             "fom": {"p1": 1 / (setup + solve), "p2": 1 / (setup + 3 * solve)}}
 
 
@@ -45,6 +45,7 @@ def check_goals():
     expect(goal_value(measured, "amg.threads") == 1.0, "threads ratio")
     expect(goal_value(measured, "amg.memory") == 0.5, "memory ratio")
     expect(goal_value(measured, "amg.resetup") == 30.0, "re-setup ratio")
+    expect(goal_value(measured, "amg.resetup_kept") == 60.0, "re-setup ratio with weights kept")
     expect({goal["id"] for goal in goals_of(measured)} == set(case.goals), "one entry for each goal")
 
     matched = made_run(1, 1)

@@ -46,9 +46,11 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("repeat", solver.repeat,
              "set-ups and solves of the same system, each from scratch; times are medians",
              {.min = 1, .max = 1000});
-  schema.add("resetup", solver.resetup,
-             "afterwards changes every value by up to 10 % (a symmetric scaling) and sets up again; not for "
-             "hypre:PRESET, which has no other way than a new set-up");
+  schema.add(
+      "resetup", solver.resetup,
+      "afterwards changes every value by up to 10 % (a symmetric scaling) and sets up again, trireme "
+      "several times: afresh, then with the weights of interpolation kept; not for hypre:PRESET, which "
+      "has no other way than a new set-up");
   schema.section("", "");
 }
 

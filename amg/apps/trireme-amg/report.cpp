@@ -40,11 +40,14 @@ double per_row(GlobalIndex nonzeros, GlobalIndex rows) {
 void report_hierarchy(program::Context& context, const HierarchyReport& hierarchy) {
   log::RunRecord& record = context.record;
   record.set("levels", nlohmann::json::array());
-  for (const char* key :
-       {"operator_complexity", "grid_complexity", "nnz_ap", "hierarchy_hash", "memory.hierarchy_bytes"})
+  for (const char* key : {"operator_complexity", "grid_complexity", "nnz_ap", "hierarchy_hash",
+                          "memory.hierarchy_bytes", "memory.kept_bytes", "memory.plan_bytes"})
     record.set(key, nullptr);
   if (!hierarchy.hash.empty()) record.set("hierarchy_hash", hierarchy.hash);
-  if (hierarchy.bytes > 0) record.set("memory.hierarchy_bytes", hierarchy.bytes);
+  if (hierarchy.bytes > 0) {
+    record.set("memory.hierarchy_bytes", hierarchy.bytes);
+    record.set("memory.kept_bytes", hierarchy.kept_bytes);
+  }
   if (hierarchy.levels.empty()) return;
   context.log.line(fmt::format("{:>5} {:>12} {:>14} {:>8} {:>14}", "level", "rows", "nonzeros", "per row",
                                "nonzeros of P"));
@@ -75,7 +78,8 @@ void report_times(program::Context& context, const SolveResult& result) {
                solve = median_of(result.repetitions, [](const Repetition&one) { return one.solve; });
   record.set("time.setup", setup);
   record.set("time.solve", solve);
-  record.set("time.resetup", nullptr);
+  for (const char* key : {"time.resetup", "time.resetup_first", "time.resetup_kept"})
+    record.set(key, nullptr);
   record.set("time.phases", result.hierarchy.phases);
   for (const Repetition& one : result.repetitions)
     record.append("repetitions", {{"setup", one.setup}, {"solve", one.solve}});
@@ -85,9 +89,22 @@ void report_times(program::Context& context, const SolveResult& result) {
   if (result.resetup) {
     const Resetup& resetup = *result.resetup;
     record.set("time.resetup", resetup.seconds);
-    record.set("resetup", {{"iterations", resetup.iterations}, {"converged", resetup.converged}});
-    context.log.line(fmt::format("re-setup {:.4g} s, then {} iterations{}", resetup.seconds,
-                                 resetup.iterations, resetup.converged ? "" : ", not converged"));
+    record.set("time.resetup_first", resetup.first);
+    record.set("resetup", {{"iterations", resetup.iterations},
+                           {"converged", resetup.converged},
+                           {"phases", resetup.phases},
+                           {"iterations_kept", nullptr}});
+    context.log.line(fmt::format("re-setup {:.4g} s (the first {:.4g} s), then {} iterations{}",
+                                 resetup.seconds, resetup.first, resetup.iterations,
+                                 resetup.converged ? "" : ", not converged"));
+    if (resetup.plan_bytes > 0) record.set("memory.plan_bytes", resetup.plan_bytes);
+    if (resetup.kept_seconds) {
+      record.set("time.resetup_kept", *resetup.kept_seconds);
+      record.set("resetup.iterations_kept", resetup.kept_iterations);
+      context.log.line(
+          fmt::format("re-setup with the weights of interpolation kept {:.4g} s, then {} iterations",
+                      *resetup.kept_seconds, resetup.kept_iterations));
+    }
   }
   const auto nnz_ap = static_cast<double>(sums_of(result.hierarchy).nnz_ap);
   record.set("fom.p1", nullptr);

@@ -20,6 +20,7 @@ struct LevelRow {
 struct HierarchyReport {
   std::vector<LevelRow> levels;                      // fine to coarse; empty where the solver does not tell
   GlobalIndex bytes = 0;                             // 0 where the solver does not tell
+  GlobalIndex kept_bytes = 0;                        // held beside for re-setups
   std::string hash;                                  // of all its numbers, empty where there is none
   nlohmann::json phases = nlohmann::json::object();  // seconds of the set-up by phase
 };
@@ -29,10 +30,17 @@ struct Repetition {
   double setup = 0, solve = 0;
 };
 
+// Set-ups for changed values, and a solve after the first of them.
 struct Resetup {
-  double seconds = 0;
+  double first = 0;    // seconds of the first, which may plan the others
+  double seconds = 0;  // of a later one, median
   int iterations = 0;
   bool converged = false;
+  nlohmann::json phases = nlohmann::json::object();  // of a later one
+  GlobalIndex plan_bytes = 0;                        // what the first left for the later ones
+  // The same with the weights of interpolation kept, where the solver can.
+  std::optional<double> kept_seconds;
+  int kept_iterations = 0;
 };
 
 enum class Ending { converged, iteration_limit, failed };

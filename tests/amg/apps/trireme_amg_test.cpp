@@ -72,7 +72,16 @@ TEST_F(TriremeAmg, SolvesWithTheProjectsOwnMultigrid) {
     EXPECT_GT(one.at("fom").at("p1").get<double>(), 0);
     EXPECT_GT(one.at("memory").at("hierarchy_bytes").get<double>(), 12 * 15625);
     EXPECT_GT(one.at("time").at("phases").at("hierarchy").get<double>(), 0);
-    EXPECT_GT(one.at("time").at("resetup").get<double>(), 0);
+    for (const char* key : {"resetup", "resetup_first", "resetup_kept"})
+      EXPECT_GT(one.at("time").at(key).get<double>(), 0) << key;
+    for (const char* key : {"strength", "coarsening", "interpolation", "transpose", "product", "packing"})
+      EXPECT_GT(one.at("time").at("phases").at(key).get<double>(), 0) << key;
+    EXPECT_LE(one.at("resetup").at("iterations").get<int>(), one.at("iterations").get<int>() + 1);
+    // The scaling moves the null space, which kept weights do not follow.
+    EXPECT_LE(one.at("resetup").at("iterations_kept").get<int>(), one.at("iterations").get<int>() + 6);
+    EXPECT_GT(one.at("memory").at("kept_bytes").get<double>(), 0);
+    EXPECT_GT(one.at("memory").at("plan_bytes").get<double>(), 0);
+    EXPECT_EQ(one.at("hierarchy_hash").get<std::string>().size(), 16u);
   }
   expect_solved(report(2, "problem=laplace_7 generate.n=9 -pc_trireme_precision single"), 1e-8);
   expect_solved(report(2, "problem=laplace_7 generate.n=9 generate.neumann=true rhs=random"), 1e-8);

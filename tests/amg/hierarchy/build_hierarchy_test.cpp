@@ -8,6 +8,7 @@
 #include "solvers/base/error.hpp"
 #include "solvers/io/state_hash.hpp"
 #include "solvers/threads/thread_count.hpp"
+#include "tests/amg/hierarchy/expect_hierarchy.hpp"
 #include "tests/amg/matrices.hpp"
 
 namespace trireme::amg {
@@ -47,76 +48,23 @@ SetupOptions small_options(double max_row_sum = 0.9) {
   return options;
 }
 
-// Rows of Galerkin's P^T A P.
-std::vector<std::vector<double>> dense_product(const std::vector<Row>& a, const std::vector<Row>& p,
-                                               std::size_t n_coarse) {
-  std::vector<std::vector<double>> product(n_coarse, std::vector<double>(n_coarse, 0.0));
-  for (std::size_t i = 0; i < a.size(); ++i)
-    for (const auto& a_ik : a[i])
-      for (const auto& p_i : p[i])
-        for (const auto& p_k : p[static_cast<std::size_t>(a_ik.column)])
-          product[static_cast<std::size_t>(p_i.column)][static_cast<std::size_t>(p_k.column)] +=
-              p_i.value * a_ik.value * p_k.value;
-  return product;
-}
-
-void expect_galerkin(const SetupLevel& level, const SetupLevel& next, const char* name) {
-  const auto a = test::gather_rows(level.matrix), p = test::gather_rows(level.interpolation.view()),
-             coarse = test::gather_rows(next.matrix);
-  auto product = dense_product(a, p, coarse.size());
-  double largest = 0, error = 0;
-  for (const auto& row : product)
-    for (const double value : row) largest = std::max(largest, std::fabs(value));
-  for (std::size_t row = 0; row < coarse.size(); ++row)
-    for (const auto& entry : coarse[row]) product[row][static_cast<std::size_t>(entry.column)] -= entry.value;
-  for (const auto& row : product)
-    for (const double value : row) error = std::max(error, std::fabs(value));
-  EXPECT_LE(error, 1e-13 * largest) << name;
-}
-
-void expect_transposed(const SetupLevel& level, const char* name) {
-  const auto p = test::gather_rows(level.interpolation.view()),
-             r = test::gather_rows(level.restriction.view());
-  std::vector<Row> transposed(r.size());
-  for (std::size_t row = 0; row < p.size(); ++row)
-    for (const auto& entry : p[row])
-      transposed[static_cast<std::size_t>(entry.column)].push_back(
-          {static_cast<GlobalIndex>(row), entry.value});
-  for (std::size_t row = 0; row < r.size(); ++row) {
-    ASSERT_EQ(transposed[row].size(), r[row].size()) << name;
-    for (std::size_t k = 0; k < r[row].size(); ++k) {
-      EXPECT_EQ(transposed[row][k].column, r[row][k].column);
-      EXPECT_EQ(transposed[row][k].value, r[row][k].value);
-    }
-  }
-}
-
 std::vector<double> types_as_numbers(const SetupLevel& level) {
   std::vector<double> numbers;
   for (const PointType type : level.points) numbers.push_back(static_cast<double>(type));
   return numbers;
 }
 
-bool same_bits(const Csr& a, const Csr& b) {
-  return a.offsets == b.offsets && a.columns == b.columns && test::same_bits(a.values, b.values);
-}
-
-bool same_bits(const DistributedMatrix& a, const DistributedMatrix& b) {
-  return same_bits(a.diagonal, b.diagonal) && same_bits(a.off_diagonal, b.off_diagonal) &&
-         a.ghost_columns == b.ghost_columns;
-}
-
 TEST(BuildHierarchy, CoarseMatricesAreGalerkinProducts) {
   for (const auto& problem : problems())
-    for (const auto form : {ProductForm::row_fused, ProductForm::unfused}) {
+    for (const auto form : {ProductForm::row_fused, ProductForm::cf_permuted, ProductForm::unfused}) {
       const auto matrix = test::make_square(problem.n, problem.rows);
       auto options = small_options(problem.max_row_sum);
       options.product = form;
       const auto hierarchy = build_hierarchy(matrix.view(), options);
       ASSERT_GE(hierarchy.levels.size(), 2u) << problem.name;
       for (std::size_t l = 0; l + 1 < hierarchy.levels.size(); ++l) {
-        expect_galerkin(hierarchy.levels[l], hierarchy.levels[l + 1], problem.name);
-        expect_transposed(hierarchy.levels[l], problem.name);
+        test::expect_galerkin(hierarchy.levels[l], hierarchy.levels[l + 1], problem.name);
+        test::expect_transposed(hierarchy.levels[l], problem.name);
       }
     }
 }
@@ -144,10 +92,10 @@ TEST(BuildHierarchy, GivesTheSameBitsForAnyThreadCount) {
     const auto serial = build_hierarchy(matrix.view(), small_options(problem.max_row_sum));
     ASSERT_EQ(threaded.levels.size(), serial.levels.size());
     for (std::size_t l = 0; l < serial.levels.size(); ++l) {
-      EXPECT_TRUE(same_bits(threaded.levels[l].owned, serial.levels[l].owned))
+      EXPECT_TRUE(test::same_bits(threaded.levels[l].owned, serial.levels[l].owned))
           << problem.name << " level " << l;
-      EXPECT_TRUE(same_bits(threaded.levels[l].interpolation, serial.levels[l].interpolation));
-      EXPECT_TRUE(same_bits(threaded.levels[l].restriction, serial.levels[l].restriction));
+      EXPECT_TRUE(test::same_bits(threaded.levels[l].interpolation, serial.levels[l].interpolation));
+      EXPECT_TRUE(test::same_bits(threaded.levels[l].restriction, serial.levels[l].restriction));
       EXPECT_EQ(threaded.levels[l].points, serial.levels[l].points);
     }
   }

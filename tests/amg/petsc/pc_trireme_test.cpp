@@ -6,9 +6,14 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <string>
 
 #include "solvers/threads/thread_count.hpp"
 #include "tests/solvers/ilu/petsc_matrix.hpp"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
@@ -294,6 +299,146 @@ TEST(PcTrireme, follows_changed_values_and_can_be_reset) {
   TRIREME_ASSERT_PETSC(KSPSetOperators(solver.ksp, matrix, matrix));
   EXPECT_GT(solver.solve(b, x), 0);
 }
+
+// Scales row and column i by the same factor near 1, another for each seed.
+void change_values(Mat matrix, std::uint64_t seed) {
+  const OwnedVec scaling = random_vector(matrix, static_cast<unsigned>(seed));
+  TRIREME_ASSERT_PETSC(VecScale(scaling, 0.01));
+  TRIREME_ASSERT_PETSC(VecShift(scaling, 1));
+  TRIREME_ASSERT_PETSC(MatDiagonalScale(matrix, scaling, scaling));
+}
+
+TEST(PcTrireme, refills_what_it_has_for_other_values_of_the_same_pattern) {
+  for (const char* family : {"classical", "aggregation"})
+    for (const char* precision : {"double", "single"})
+      for (const char* reuse : {"none", "structure", "interpolation"}) {
+        const OwnedMat matrix = laplace(12, "aij");
+        const OwnedVec b = random_vector(matrix, 1), x = duplicate(b), y = duplicate(b);
+        const Options options = {
+            {"-pc_trireme_type", family}, {"-pc_trireme_precision", precision}, {"-pc_trireme_reuse", reuse}};
+        Solver solver(matrix, options);
+        EXPECT_GT(solver.solve(b, x), 0);
+        const bool keeps = std::string(reuse) != "none";
+        EXPECT_EQ(solver.statistics().kept_bytes > 0, keeps || local_values(b).empty());
+        for (int change = 1; change <= 3; ++change) {
+          change_values(matrix, static_cast<std::uint64_t>(change));
+          EXPECT_GT(solver.solve(b, x), 0);
+          EXPECT_LT(relative_residual(matrix, b, x), 1.1e-8);
+          EXPECT_EQ(solver.statistics().setups, change + 1);
+          EXPECT_EQ(solver.statistics().refills, keeps ? change : 0);
+          Solver fresh(matrix, options);
+          EXPECT_GT(fresh.solve(b, y), 0);
+          EXPECT_LE(solver.iterations(), fresh.iterations() + 1) << family << ", " << reuse;
+        }
+      }
+}
+
+TEST(PcTrireme, keeps_nothing_before_a_pattern_comes_a_second_time) {
+  const OwnedMat matrix = laplace(10, "aij");
+  const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+  Solver solver(matrix, {});
+  EXPECT_GT(solver.solve(b, x), 0);
+  EXPECT_EQ(solver.statistics().kept_bytes, 0);
+  for (int change = 1; change <= 3; ++change) {
+    change_values(matrix, static_cast<std::uint64_t>(change));
+    EXPECT_GT(solver.solve(b, x), 0);
+    EXPECT_LT(relative_residual(matrix, b, x), 1.1e-8);
+    EXPECT_EQ(solver.statistics().kept_bytes > 0, !local_values(b).empty());
+    EXPECT_EQ(solver.statistics().refills, change - 1);
+  }
+}
+
+TEST(PcTrireme, sets_up_from_scratch_where_weights_cannot_be_computed_anew) {
+  for (const auto& [option, value] :
+       {std::pair{"-pc_trireme_agg_nl", "1"}, {"-pc_trireme_num_functions", "2"}}) {
+    const OwnedMat matrix = laplace(10, "aij");
+    const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+    Solver solver(matrix, {{option, value}, {"-pc_trireme_reuse", "structure"}});
+    EXPECT_GT(solver.solve(b, x), 0);
+    change_values(matrix, 1);
+    EXPECT_GT(solver.solve(b, x), 0);
+    EXPECT_LT(relative_residual(matrix, b, x), 1.1e-8);
+    EXPECT_EQ(solver.statistics().setups, 2);
+    EXPECT_EQ(solver.statistics().refills, 0);
+    EXPECT_EQ(solver.statistics().kept_bytes, 0);
+  }
+}
+
+TEST(PcTrireme, sets_up_from_scratch_for_another_pattern_or_other_options) {
+  const OwnedMat matrix = laplace(10, "aij");
+  const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+  Solver solver(matrix, {{"-pc_trireme_reuse", "structure"}});
+  EXPECT_GT(solver.solve(b, x), 0);
+  change_values(matrix, 1);
+  EXPECT_GT(solver.solve(b, x), 0);
+  EXPECT_EQ(solver.statistics().refills, 1);
+  // An entry that only one rank gets.
+  PetscInt begin = 0, end = 0;
+  TRIREME_ASSERT_PETSC(MatSetOption(matrix, MAT_NEW_NONZERO_LOCATION_ERR, PETSC_FALSE));
+  TRIREME_ASSERT_PETSC(MatGetOwnershipRange(matrix, &begin, &end));
+  if (end == 1000 && begin < end) {
+    TRIREME_ASSERT_PETSC(MatSetValue(matrix, 999, 995, -0.01, INSERT_VALUES));
+  }
+  TRIREME_ASSERT_PETSC(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
+  TRIREME_ASSERT_PETSC(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
+  EXPECT_GT(solver.solve(b, x), 0);
+  EXPECT_EQ(solver.statistics().setups, 3);
+  EXPECT_EQ(solver.statistics().refills, 1);
+  EXPECT_LT(relative_residual(matrix, b, x), 1.1e-8);
+  {
+    const OptionScope scope(
+        Options{{"-pc_trireme_reuse", "structure"}, {"-pc_trireme_strong_threshold", "0.5"}});
+    TRIREME_ASSERT_PETSC(KSPSetFromOptions(solver.ksp));
+  }
+  change_values(matrix, 2);
+  EXPECT_GT(solver.solve(b, x), 0);
+  EXPECT_EQ(solver.statistics().refills, 1);
+  change_values(matrix, 3);
+  EXPECT_GT(solver.solve(b, x), 0);
+  EXPECT_EQ(solver.statistics().refills, 2);
+}
+
+TEST(PcTrireme, refuses_a_diagonal_that_lost_its_sign_as_a_refill) {
+  const OwnedMat matrix = laplace(8, "aij");
+  const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+  Solver solver(matrix, {{"-pc_trireme_reuse", "structure"}});
+  EXPECT_GT(solver.solve(b, x), 0);
+  TRIREME_ASSERT_PETSC(MatScale(matrix, -1));
+  solver.solve(b, x);
+  EXPECT_EQ(solver.statistics().setups, 2);
+  EXPECT_EQ(solver.statistics().refills, 0);
+}
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+TEST(PcTrireme, keeps_its_memory_over_many_changes_of_values) {
+  for (const char* plan : {"true", "false"})
+    for (const char* family : {"classical", "aggregation"}) {
+      const OwnedMat matrix = laplace(12, "aij");
+      const OwnedVec b = random_vector(matrix, 1), x = duplicate(b);
+      Solver solver(matrix, {{"-pc_trireme_reuse", "structure"},
+                             {"-pc_trireme_reuse_plan", plan},
+                             {"-pc_trireme_type", family}});
+      const auto used = [] {
+        const auto info = mallinfo2();
+        return static_cast<double>(info.uordblks + info.hblkhd);
+      };
+      const auto cycle = [&](int change) {
+        change_values(matrix, static_cast<std::uint64_t>(change));
+        EXPECT_GT(solver.solve(b, x), 0);
+      };
+      EXPECT_GT(solver.solve(b, x), 0);
+      for (int change = 0; change < 4; ++change) cycle(change);
+      const double before = used();
+      const auto bytes = solver.statistics().bytes, kept = solver.statistics().kept_bytes;
+      for (int change = 4; change < 54; ++change) cycle(change);
+      EXPECT_EQ(solver.statistics().refills, 54);
+      EXPECT_EQ(solver.statistics().bytes, bytes);
+      EXPECT_EQ(solver.statistics().kept_bytes, kept);
+      // A leak of one coarse matrix or message a set-up would be megabytes.
+      EXPECT_LT(used() - before, 65536) << family;
+    }
+}
+#endif
 
 TEST(PcTrireme, fails_on_a_matrix_that_is_not_finite_and_works_again_with_a_sound_one) {
   const OwnedMat matrix = laplace(8, "aij");

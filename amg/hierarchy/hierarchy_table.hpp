@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "amg/cycle/level_statistics.hpp"
+#include "amg/hierarchy/hierarchy_statistics.hpp"
 
 namespace trireme::amg {
 
 // One line a level, under a heading, and the complexities. cycle_seconds [levels]: of a cycle in each level,
 // or empty where none has been run.
-std::vector<std::string> hierarchy_table(const std::vector<LevelStatistics>& levels,
+std::vector<std::string> hierarchy_table(const HierarchyStatistics& hierarchy,
                                          std::span<const double> cycle_seconds = {});
 
 }  // namespace trireme::amg
