@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "amg/cycle/cycle_options.hpp"
-#include "amg/hierarchy/reuse.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
 
 namespace trireme::amg {
@@ -25,11 +24,11 @@ class Multigrid {
   virtual void apply(std::span<const double> r, std::span<double> z) = 0;
 
   // The cycle for other values. hierarchy: of the patterns, splittings and level sizes that this was made
-  // from; with reuse `interpolation` its interpolations are those too. If it throws, this is spoiled. The
-  // result is that of make_multigrid, to the last bit, unless that would order the rows of a level otherwise,
-  // because with the new values other rows can be relaxed in eights. Collective. Cost: a pass over the
-  // matrices.
-  virtual void refill(const SetupHierarchy& hierarchy, Reuse reuse) = 0;
+  // from; its interpolations are those too, but for the changed_interpolations finest levels'. If it throws,
+  // this is spoiled. The result is that of make_multigrid, to the last bit, unless that would order the rows
+  // of a level otherwise, because with the new values other rows can be relaxed in eights. Collective. Cost:
+  // a pass over the matrices.
+  virtual void refill(const SetupHierarchy& hierarchy, std::size_t changed_interpolations) = 0;
 
   virtual std::size_t n_levels() const = 0;
   // Of this rank since the start or the last reset: seconds in each level, coarser ones not counted.

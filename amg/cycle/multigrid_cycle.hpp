@@ -20,7 +20,7 @@ class MultigridCycle final : public Multigrid {
 
   void apply(std::span<const double> r, std::span<double> z) override;
   // Implemented in refill_multigrid.cpp.
-  void refill(const SetupHierarchy& hierarchy, Reuse reuse) override;
+  void refill(const SetupHierarchy& hierarchy, std::size_t changed_interpolations) override;
   std::size_t n_levels() const override { return levels_.size(); }
   std::vector<double> level_seconds() const override;
   void reset_seconds() override;

@@ -9,7 +9,7 @@
 namespace trireme::amg {
 
 template <class Value>
-void MultigridCycle<Value>::refill(const SetupHierarchy& hierarchy, Reuse reuse) {
+void MultigridCycle<Value>::refill(const SetupHierarchy& hierarchy, std::size_t changed_interpolations) {
   const auto& setup = hierarchy.levels;
   const comm::CollectiveGuard guard(comm_);
   if constexpr (std::is_same_v<Value, float>) matrix_scale_ = scale_of(setup.front().matrix);
@@ -34,7 +34,7 @@ void MultigridCycle<Value>::refill(const SetupHierarchy& hierarchy, Reuse reuse)
       });
       add_smoothers(l, options_, matrix.rows->begin(), coarsest);
     }
-    if (coarsest || reuse == Reuse::interpolation) continue;
+    if (coarsest || l >= changed_interpolations) continue;
     const RowOrder& next = levels_[l + 1].order;
     guard.run([&] {
       level.interpolation->refill(
@@ -47,7 +47,7 @@ void MultigridCycle<Value>::refill(const SetupHierarchy& hierarchy, Reuse reuse)
   reset_seconds();
 }
 
-template void MultigridCycle<double>::refill(const SetupHierarchy&, Reuse);
-template void MultigridCycle<float>::refill(const SetupHierarchy&, Reuse);
+template void MultigridCycle<double>::refill(const SetupHierarchy&, std::size_t);
+template void MultigridCycle<float>::refill(const SetupHierarchy&, std::size_t);
 
 }  // namespace trireme::amg

@@ -107,6 +107,7 @@ ReusableHierarchy::ReusableHierarchy(const SetupOptions& options) : options_(opt
 void ReusableHierarchy::build(const MatrixView& matrix, const NodeSpace& node) {
   plans_.clear();
   structures_.clear();
+  scaled_.reset();
   hierarchy_ = {};
   hierarchy_ =
       build_hierarchy(matrix, options_, node, options_.reuse == Reuse::none ? nullptr : &structures_);
@@ -119,6 +120,18 @@ void ReusableHierarchy::build(const MatrixView& matrix, const NodeSpace& node) {
   plans_.resize(structures_.size());
   pattern_ = pattern_hash(matrix);
   node_space_ = node_space_hash(node);
+  if (options_.reuse == Reuse::interpolation)
+    comm::CollectiveGuard(*matrix.comm).run([&] { prepare_to_scale(matrix); });
+}
+
+void ReusableHierarchy::keep_weights(const MatrixView& matrix) {
+  options_.reuse = Reuse::interpolation;
+  prepare_to_scale(matrix);
+}
+
+void ReusableHierarchy::prepare_to_scale(const MatrixView& matrix) {
+  // The form cf_permuted takes for granted that rows of coarse points hold a single 1.
+  if (options_.product != ProductForm::cf_permuted && hierarchy_.levels.size() > 1) scaled_.emplace(matrix);
 }
 
 bool ReusableHierarchy::refill(const MatrixView& matrix, const NodeSpace& node) {
@@ -128,6 +141,7 @@ bool ReusableHierarchy::refill(const MatrixView& matrix, const NodeSpace& node) 
   if (!comm::all_of(*matrix.comm, fits)) return false;
   RowWorkspace workspace(static_cast<std::size_t>(threads::max_threads()));
   hierarchy_.levels.front().matrix = matrix;
+  changed_interpolations_ = options_.reuse == Reuse::interpolation ? 0 : structures_.size();
   for (std::size_t l = 0; l + 1 < hierarchy_.levels.size(); ++l) {
     hierarchy_.times[l] = {};
     if (!refill_interpolation(l, workspace)) return false;
@@ -147,7 +161,13 @@ bool ReusableHierarchy::refill_interpolation(std::size_t l, RowWorkspace& worksp
     return guard.run([&] { return usable_diagonal(matrix, kept.diagonal_signs); });
   });
   if (!comm::all_of(*matrix.comm, diagonal.has_value())) return false;
-  if (options_.reuse == Reuse::interpolation) return true;
+  if (options_.reuse == Reuse::interpolation) {
+    if (l == 0 && scaled_ && timed(times.interpolation, [&] {
+          return scaled_->fit(matrix, *diagonal, level.interpolation, level.restriction);
+        }))
+      changed_interpolations_ = 1;
+    return true;
+  }
 
   bool usable = true;
   if (const auto* classical = std::get_if<ClassicalStructure>(&kept.interpolation)) {
@@ -223,7 +243,7 @@ void ReusableHierarchy::bind_finest(const MatrixView& matrix) {
 }
 
 std::size_t ReusableHierarchy::bytes() const {
-  std::size_t bytes = plan_bytes();
+  std::size_t bytes = plan_bytes() + (scaled_ ? scaled_->bytes() : 0);
   for (const LevelStructure& structure : structures_) bytes += structure.bytes();
   for (const SetupLevel& level : hierarchy_.levels)
     bytes += bytes_of(level.owned) + bytes_of(level.interpolation) + bytes_of(level.restriction) +

@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "amg/hierarchy/build_hierarchy.hpp"
 #include "amg/hierarchy/level_structure.hpp"
+#include "amg/interp/scaled_interpolation.hpp"
 #include "amg/rap/product_plan.hpp"
 
 namespace trireme::amg {
@@ -34,9 +36,13 @@ class ReusableHierarchy {
   // level is aggressive or has its unknowns coarsened apart.
   bool reusable() const noexcept { return reusable_; }
 
-  // From now on refill() leaves the weights of interpolation as they are, as with Reuse::interpolation. For a
-  // hierarchy that keeps something. Local.
-  void keep_weights() { options_.reuse = Reuse::interpolation; }
+  // From now on refill() keeps the weights of interpolation, as with Reuse::interpolation. For a hierarchy
+  // that keeps something. matrix: that of the last build() or refill(). Local; a pass over the matrix.
+  void keep_weights(const MatrixView& matrix);
+
+  // Levels, counted from the finest, whose interpolation has other values than before the last refill(). With
+  // kept weights the finest at most (scaled_interpolation.hpp).
+  std::size_t changed_interpolations() const noexcept { return changed_interpolations_; }
 
   const SetupHierarchy& hierarchy() const noexcept { return hierarchy_; }
   // Lets go of the arrays of the finest matrix; hierarchy() is then complete again after the next refill() or
@@ -51,6 +57,7 @@ class ReusableHierarchy {
 
  private:
   bool refill_interpolation(std::size_t l, RowWorkspace& workspace);
+  void prepare_to_scale(const MatrixView& matrix);
   void refill_product(std::size_t l, RowWorkspace& workspace);
 
   SetupOptions options_;
@@ -58,7 +65,9 @@ class ReusableHierarchy {
   SetupHierarchy hierarchy_;
   std::vector<LevelStructure> structures_;           // [levels - 1]
   std::vector<std::unique_ptr<ProductPlan>> plans_;  // [levels - 1], made by the first refill
-  std::uint64_t pattern_ = 0, node_space_ = 0;       // hashes, of this rank
+  std::optional<ScaledInterpolation> scaled_;        // of kept weights, for the finest level
+  std::size_t changed_interpolations_ = 0;
+  std::uint64_t pattern_ = 0, node_space_ = 0;  // hashes, of this rank
 };
 
 }  // namespace trireme::amg

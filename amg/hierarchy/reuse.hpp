@@ -8,7 +8,8 @@ namespace trireme::amg {
 enum class Reuse {
   none,           // nothing: every set-up starts afresh, and needs no memory between set-ups
   structure,      // splittings or aggregates and all patterns; weights and coarse matrices are computed anew
-  interpolation,  // the weights of interpolation as well; coarse matrices are computed anew
+  interpolation,  // the weights of interpolation as well, scaled with the matrix (scaled_interpolation.hpp);
+                  // coarse matrices are computed anew
 };
 
 }  // namespace trireme::amg

@@ -25,7 +25,7 @@ struct SetupLevel {
   Array<PointType> points;          // [n_rows]
   DistributedMatrix interpolation;  // P: fine rows, coarse columns. The coarse points of a rank are numbered
                                     // in the order of their fine rows and stay with it; their rows of P hold
-                                    // a single 1.
+                                    // a single 1, or what kept weights are scaled by.
   DistributedMatrix restriction;    // R = P^T by rows: coarse rows, fine columns
 };
 

@@ -35,7 +35,7 @@ bool keep_interpolation(PC pc) {
   TriremeState& state = state_of(pc);
   if (!state.hierarchy || !state.hierarchy->reusable()) return false;
   state.setup_options.reuse = Reuse::interpolation;
-  state.hierarchy->keep_weights();
+  state.hierarchy->keep_weights(PetscMatrix(pc->pmat).view());
   return true;
 }
 

@@ -29,8 +29,9 @@ HierarchyFigures hierarchy_figures(PC pc);
 // finest level; nothing where the last set-up kept nothing (-pc_trireme_reuse). Collective.
 std::optional<std::uint64_t> hash_of_hierarchy(PC pc);
 
-// Re-setups of a PC that keeps the structure leave the weights of interpolation as they are from now on, as
-// with -pc_trireme_reuse interpolation from the start. Returns false where nothing is kept. Local.
+// Re-setups of a PC that keeps the structure keep the weights of interpolation from now on, as with
+// -pc_trireme_reuse interpolation from the start. The matrix must have the values of the last set-up. Returns
+// false where nothing is kept. Local.
 bool keep_interpolation(PC pc);
 
 }  // namespace trireme::amg

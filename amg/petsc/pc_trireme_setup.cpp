@@ -78,7 +78,7 @@ PetscErrorCode set_up(PC pc) {
   }
   const double built = seconds();
   if (refilled)
-    multigrid->refill(hierarchy->hierarchy(), state.setup_options.reuse);
+    multigrid->refill(hierarchy->hierarchy(), hierarchy->changed_interpolations());
   else
     multigrid = make_multigrid(hierarchy->hierarchy(), state.cycle_options);
   state.packing_seconds = seconds() - built;

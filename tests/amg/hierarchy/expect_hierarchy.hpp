@@ -64,6 +64,21 @@ inline bool same_bits(const DistributedMatrix& a, const DistributedMatrix& b) {
          a.ghost_columns == b.ghost_columns;
 }
 
+// The same patterns, values within `relative` of the largest.
+inline void expect_near(const Csr& a, const Csr& b, double relative) {
+  ASSERT_EQ(a.columns, b.columns);
+  double largest = 0, error = 0;
+  for (std::size_t k = 0; k < a.values.size(); ++k) {
+    largest = std::max(largest, std::fabs(a.values[k]));
+    error = std::max(error, std::fabs(a.values[k] - b.values[k]));
+  }
+  EXPECT_LE(error, relative * largest);
+}
+inline void expect_near(const DistributedMatrix& a, const DistributedMatrix& b, double relative) {
+  expect_near(a.diagonal, b.diagonal, relative);
+  expect_near(a.off_diagonal, b.off_diagonal, relative);
+}
+
 // All levels but the finest matrix.
 inline bool same_bits(const SetupHierarchy& a, const SetupHierarchy& b) {
   bool same = a.levels.size() == b.levels.size();
