@@ -160,7 +160,7 @@ DistributedMatrix extended_interpolation(const MatrixView& matrix, const StrongC
       auto scratch =
           prepare(thread, numbering.n_local(), longest_row(input.matrix, begin, end), truncation.max_entries);
       if (truncation.max_entries > 0)
-        thread.chunk.reserve(static_cast<std::size_t>(end - begin) *
+        thread.chunk.restart(static_cast<std::size_t>(end - begin) *
                              static_cast<std::size_t>(truncation.max_entries));
       const auto form = [&](LocalIndex first, LocalIndex last, kernels::RowSink& sink) {
         return kernels::extended_rows(input, back, truncation, numbering, first, last, scratch, sink);

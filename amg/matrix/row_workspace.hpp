@@ -40,8 +40,16 @@ struct RowChunk {
   Array<double> values;
   LocalIndex used = 0;
 
+  // Forgets what it holds, and has room for so many entries at least.
+  void restart(std::size_t entries) {
+    used = 0;
+    reserve(entries);
+  }
+  // Keeps what is used. The rest must not be copied: its pages would be touched for nothing.
   void reserve(std::size_t entries) {
     if (columns.size() >= entries) return;
+    columns.resize(static_cast<std::size_t>(used));
+    values.resize(static_cast<std::size_t>(used));
     columns.resize(entries);
     values.resize(entries);
   }

@@ -138,7 +138,7 @@ class Products {
     for_row_parts(chunked.bounds, [&](int part, LocalIndex begin, LocalIndex end) {
       ThreadWorkspace& thread = workspace_[static_cast<std::size_t>(part)];
       // Room that is not used is never touched, so it costs address space only.
-      thread.chunk.reserve(
+      thread.chunk.restart(
           2 * static_cast<std::size_t>(matrix_.diagonal.n_nonzeros() / chunked_parts(chunked)) +
           static_cast<std::size_t>(n_columns));
       auto kernel = make_kernel(thread);
