@@ -78,12 +78,17 @@ std::size_t longest_row(const LocalRows& rows, LocalIndex begin, LocalIndex end)
 kernels::ExtendedScratch prepare(ThreadWorkspace& thread, LocalIndex n_columns, std::size_t row_entries,
                                  LocalIndex max_entries) {
   const auto largest = static_cast<std::size_t>(max_entries) + 1;
-  thread.indices_a.resize(row_entries);
+  thread.indices_a.resize(2 * row_entries);
   thread.indices_b.resize(row_entries + largest);
   thread.values_a.resize(row_entries);
   thread.values_b.resize(row_entries);
-  return {thread.outer.prepare(n_columns), thread.indices_a.data(), thread.indices_b.data(),
-          thread.values_a.data(),          thread.values_b.data(),  thread.indices_b.data() + row_entries};
+  return {thread.outer.prepare(n_columns),
+          thread.indices_a.data(),
+          thread.indices_a.data() + row_entries,
+          thread.indices_b.data(),
+          thread.values_a.data(),
+          thread.values_b.data(),
+          thread.indices_b.data() + row_entries};
 }
 
 // As form(first, end, sink), for the rows of a subset in [first, end).

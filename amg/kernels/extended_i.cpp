@@ -12,6 +12,16 @@ LocalIndex find_column(const LocalIndex* columns, LocalIndex begin, LocalIndex e
   return found - 1;
 }
 
+// The same, where the entry that points back is at `position` of its own row. In rows of one length that are
+// sorted, all or all but a diagonal in front, a symmetric pattern has the entries of both rows mirrored.
+LocalIndex find_back(const LocalIndex* columns, LocalIndex begin, LocalIndex end, LocalIndex column,
+                     LocalIndex position) {
+  const LocalIndex mirrored = end - 1 - position;
+  if (mirrored >= begin && columns[mirrored] == column) return mirrored;
+  if (mirrored + 1 >= begin && mirrored + 1 < end && columns[mirrored + 1] == column) return mirrored + 1;
+  return find_column(columns, begin, end, column);
+}
+
 class RowOfExtended {
  public:
   RowOfExtended(const ExtendedInput& input, ConnectionBack back, ExtendedScratch& scratch)
@@ -22,6 +32,7 @@ class RowOfExtended {
     i_ = i;
     d_i_ = 0;
     sort_entries();
+    if (with_back_) find_entries_back();
     // 2. Strong fine neighbours without weak links to coarse points: d_ik does not depend on C_i^.
     LocalIndex with_weak = 0;
     for (LocalIndex f = 0; f < n_fine_; ++f) {
@@ -29,10 +40,11 @@ class RowOfExtended {
       const LinkRow links = links_of(k);
       const double a_ik = scratch_.fine_values[f];
       if (links.end == links.strong_end) {
-        distribute(k, a_ik, links, links.strong_sum);
+        distribute(k, scratch_.fine_positions[f], a_ik, links, links.strong_sum);
       } else {
         for (LocalIndex l = links.begin; l < links.strong_end; ++l) weights_.add(links.columns[l], 0.0);
         scratch_.fine[with_weak] = k;
+        scratch_.fine_positions[with_weak] = scratch_.fine_positions[f];
         scratch_.fine_values[with_weak++] = a_ik;
       }
     }
@@ -42,7 +54,7 @@ class RowOfExtended {
       double sum = links.strong_sum;
       for (LocalIndex l = links.strong_end; l < links.end; ++l)
         if (weights_.has(links.columns[l])) sum += links.values[l];
-      distribute(scratch_.fine[f], scratch_.fine_values[f], links, sum);
+      distribute(scratch_.fine[f], scratch_.fine_positions[f], scratch_.fine_values[f], links, sum);
     }
     // 4. Weak coarse neighbours.
     for (LocalIndex w = 0; w < n_weak_; ++w) {
@@ -68,6 +80,7 @@ class RowOfExtended {
   // ones go to d_i.
   void sort_entries() {
     n_fine_ = n_weak_ = 0;
+    LocalIndex position = 0;
     const LocalIndex* next = in_.strong->columns.data() + in_.strong->begin[i_];
     const LocalIndex* const last = in_.strong->columns.data() + in_.strong->end[i_];
     in_.matrix.for_entries(i_, [&](LocalIndex column, double value) {
@@ -77,6 +90,9 @@ class RowOfExtended {
       if (type == PointType::fine) {
         if (is_strong) {
           scratch_.fine[n_fine_] = column;
+          scratch_.fine_positions[n_fine_] = position;
+          if (column < in_.matrix.n_rows)
+            __builtin_prefetch(in_.matrix.columns + in_.matrix.offsets[column + 1] - 1 - position);
           scratch_.fine_values[n_fine_++] = value;
         } else {
           d_i_ += value;  // a_ii too
@@ -89,6 +105,7 @@ class RowOfExtended {
           scratch_.weak_values[n_weak_++] = value;
         }
       }
+      ++position;
     });
   }
 
@@ -100,24 +117,34 @@ class RowOfExtended {
             links.strong_sum[row], links.columns.data(),  links.values.data()};
   }
 
-  // a~_ki
-  double entry_back(LocalIndex k) const {
+  // Replaces the positions of the a_ik in row i by those of the a_ki in theirs, -1 where there is none. All
+  // are found before any is read, so that their values are on the way while the others are looked for.
+  void find_entries_back() {
     const LocalRows& a = in_.matrix;
-    if (k >= a.n_rows) {
-      const LocalIndex ghost = k - a.n_rows;
-      const LocalIndex at = find_column(in_.ghost_back.columns.data(), in_.ghost_back.offsets[ghost],
-                                        in_.ghost_back.offsets[ghost + 1], i_);
-      return at < 0 ? 0.0 : in_.ghost_back.values[at];
+    for (LocalIndex f = 0; f < n_fine_; ++f) {
+      const LocalIndex k = scratch_.fine[f];
+      LocalIndex& position = scratch_.fine_positions[f];
+      if (k < a.n_rows) {
+        position = find_back(a.columns, a.offsets[k], a.offsets[k + 1], i_, position);
+        if (position >= 0) __builtin_prefetch(a.values + position);
+      } else {
+        const LocalIndex* const offsets = in_.ghost_back.offsets.data() + (k - a.n_rows);
+        position = find_column(in_.ghost_back.columns.data(), offsets[0], offsets[1], i_);
+      }
     }
-    const LocalIndex at = find_column(a.columns, a.offsets[k], a.offsets[k + 1], i_);
-    if (at < 0) return 0.0;
-    const double value = a.values[at];
+  }
+
+  // a~_ki, at this position of the matrix or of the ghosts' rows.
+  double entry_back(LocalIndex k, LocalIndex position) const {
+    if (position < 0) return 0.0;
+    if (k >= in_.matrix.n_rows) return in_.ghost_back.values[static_cast<std::size_t>(position)];
+    const double value = in_.matrix.values[position];
     return (in_.diagonal[k] < 0 ? value > 0 : value < 0) ? value : 0.0;
   }
 
   // links_sum: sum of a~_kl over C_i^, whose members among the weak links are in the accumulator already.
-  void distribute(LocalIndex k, double a_ik, const LinkRow& links, double links_sum) {
-    const double back = with_back_ ? entry_back(k) : 0.0;
+  void distribute(LocalIndex k, LocalIndex position, double a_ik, const LinkRow& links, double links_sum) {
+    const double back = with_back_ ? entry_back(k, position) : 0.0;
     const double d_ik = links_sum + back;
     if (d_ik == 0) {
       d_i_ += a_ik;

@@ -30,8 +30,8 @@ struct ExtendedInput {
 };
 
 struct ExtendedScratch {
-  RowAccumulator weights;           // of all coarse columns
-  LocalIndex *fine, *weak_columns;  // as long as the longest row of the matrix
+  RowAccumulator weights;                            // of all coarse columns
+  LocalIndex *fine, *fine_positions, *weak_columns;  // as long as the longest row of the matrix
   double *fine_values, *weak_values;
   LocalIndex* largest;  // [max_entries]
 };
