@@ -35,6 +35,9 @@ void CycleOptions::describe(options::Schema& schema) {
              "sweeps on a coarsest level that is not solved directly", {.min = 1, .max = 100});
   schema.add_choice("precision", precision, {{"double", Precision::fp64}, {"single", Precision::fp32}},
                     "numbers of the hierarchy and of the cycle; the outer solver stays in double");
+  schema.add_choice("row_runs", row_runs,
+                    {{"where_most_rows_do", RunRule::where_most_rows_do}, {"never", RunRule::never}},
+                    "whether rows that repeat one another are relaxed eight at a time");
   schema.add(
       "smoother_blocks", smoother_blocks,
       "largest number of blocks of a rank between which Gauss-Seidel becomes Jacobi: the most threads a "

@@ -3,6 +3,7 @@
 // the command line and to PETSc's options.
 #pragma once
 
+#include "amg/cycle/run_rule.hpp"
 #include "amg/smooth/relaxation.hpp"
 #include "solvers/options/schema.hpp"
 
@@ -26,6 +27,7 @@ struct CycleOptions {
   int grid_sweeps_up = 1;
   int grid_sweeps_coarse = 1;
   Precision precision = Precision::fp64;
+  RunRule row_runs = RunRule::where_most_rows_do;
   int smoother_blocks = 16;
   int smoother_block_nonzeros = 32768;
   int max_direct_size = 1000;

@@ -54,7 +54,8 @@ void MultigridCycle<Value>::pack(const SetupHierarchy& hierarchy, const CycleOpt
     for (std::size_t l = 0; l < setup.size(); ++l) {
       levels_[l].order = make_row_order(
           setup[l].matrix, setup[l].points,
-          {.most_blocks = options.smoother_blocks, .block_nonzeros = options.smoother_block_nonzeros});
+          {.most_blocks = options.smoother_blocks, .block_nonzeros = options.smoother_block_nonzeros},
+          options.row_runs);
       levels_[l].n_rows = levels_[l].order.n_rows();
     }
   });

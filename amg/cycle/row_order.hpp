@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "amg/cycle/run_rule.hpp"
 #include "amg/hierarchy/setup_hierarchy.hpp"
 #include "amg/matrix/array.hpp"
 #include "amg/matrix/distributed_matrix.hpp"
@@ -31,8 +32,6 @@ struct RowOrder {
   LocalIndex n_rows() const { return block_rows.back(); }
   LocalIndex n_blocks() const { return static_cast<LocalIndex>(block_rows.size()) - 1; }
 };
-
-enum class RunRule { where_most_rows_do, never };
 
 // points [n_rows], or empty: original order inside blocks. Local; O(n_rows).
 RowOrder make_row_order(const MatrixView& matrix, std::span<const PointType> points, const BlockRule& rule,

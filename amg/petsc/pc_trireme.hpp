@@ -37,6 +37,7 @@
 //   -pc_trireme_grid_sweeps_down <1>, _up <1>, _coarse <1>, _all
 //   -pc_trireme_cycle_type <V>            V, W, F or K; F is not symmetric, K not linear
 //   -pc_trireme_precision <double>        or single: of hierarchy and cycle; the Krylov method stays double
+//   -pc_trireme_row_runs <where_most_rows_do>   or never: repeating rows are relaxed eight at a time
 //   -pc_trireme_smoother_blocks <16>      most blocks of a rank between which Gauss-Seidel becomes Jacobi
 //   -pc_trireme_product <row_fused>       how coarse matrices are computed: row_fused, cf_permuted or unfused
 //   -pc_trireme_reuse <structure>         what is kept for matrices with other values of the same pattern:

@@ -155,6 +155,9 @@ PetscErrorCode read_cycle(PetscOptionItems* PetscOptionsObject, CycleOptions& o)
                         o.cycle_type, &set));
   PetscCall(choose<Precision>(PetscOptionsObject, "-pc_trireme_precision", "Numbers of the hierarchy",
                               {{"double", Precision::fp64}, {"single", Precision::fp32}}, o.precision, &set));
+  PetscCall(choose<RunRule>(
+      PetscOptionsObject, "-pc_trireme_row_runs", "Whether repeating rows are relaxed eight at a time",
+      {{"where_most_rows_do", RunRule::where_most_rows_do}, {"never", RunRule::never}}, o.row_runs, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_smoother_blocks", "Most Gauss-Seidel blocks of a rank",
                     o.smoother_blocks, &set));
   return success;

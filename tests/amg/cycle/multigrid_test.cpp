@@ -288,6 +288,19 @@ TEST(Multigrid, measures_its_levels) {
   EXPECT_LT(in_single.multigrid->bytes(), problem.multigrid->bytes());
 }
 
+TEST(Multigrid, repeating_rows_can_be_relaxed_one_by_one) {
+  const auto rows = testing::laplace_rows(32, 9, 8);
+  Problem in_eights(rows, CycleOptions{});
+  CycleOptions options;
+  options.row_runs = RunRule::never;
+  Problem one_by_one(rows, options);
+  const auto r = in_eights.vector(1);
+  EXPECT_NE(one_by_one.apply(r), in_eights.apply(r)) << "Gauss-Seidel in another order";
+  EXPECT_NE(one_by_one.multigrid->bytes(), in_eights.multigrid->bytes());
+  EXPECT_LT(one_by_one.reduction(4, r), 2e-2);
+  EXPECT_LT(in_eights.reduction(4, r), 2e-2);
+}
+
 TEST(Multigrid, refuses_options_out_of_range) {
   const auto refused = [](auto&& change) {
     CycleOptions options;
