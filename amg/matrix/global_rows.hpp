@@ -3,19 +3,18 @@
 // PETSc, of hypre or of this project is assembled from it.
 #pragma once
 
-#include <vector>
-
+#include "amg/matrix/array.hpp"
 #include "solvers/base/types.hpp"
 
 namespace trireme::amg {
 
 struct GlobalRows {
-  GlobalIndex n_global = 0;  // rows (and columns) of the whole matrix
-  GlobalIndex begin = 0;     // first row here
-  int block_size = 1;        // unknowns of a point; a rank holds whole points
-  std::vector<GlobalIndex> offsets = std::vector<GlobalIndex>(1, 0);  // [n_rows + 1]
-  std::vector<GlobalIndex> columns;                                   // each once in a row, in any order
-  std::vector<double> values;
+  GlobalIndex n_global = 0;                               // rows (and columns) of the whole matrix
+  GlobalIndex begin = 0;                                  // first row here
+  int block_size = 1;                                     // unknowns of a point; a rank holds whole points
+  Array<GlobalIndex> offsets = Array<GlobalIndex>(1, 0);  // [n_rows + 1]
+  Array<GlobalIndex> columns;                             // each once in a row, in any order
+  Array<double> values;
 
   LocalIndex n_rows() const noexcept { return static_cast<LocalIndex>(offsets.size()) - 1; }
 };

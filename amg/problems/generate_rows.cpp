@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "amg/problems/generate_rows.hpp"
 
-#include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "solvers/base/error.hpp"
 #include "solvers/threads/parallel_for.hpp"
+#include "solvers/threads/scan.hpp"
 
 namespace trireme::amg {
 namespace {
 
-// What one thread makes of its share.
-struct Piece {
-  std::vector<GlobalIndex> lengths, columns;
-  std::vector<double> values;
-};
-
-Piece generate_piece(const RowProblem& problem, RowRange rows) {
-  Piece piece;
-  std::vector<Entry> entries;
-  for (GlobalIndex row = rows.begin; row < rows.end; ++row) {
-    problem.row(row, entries);
-    piece.lengths.push_back(static_cast<GlobalIndex>(entries.size()));
-    for (const Entry& entry : entries) {
-      piece.columns.push_back(entry.column);
-      piece.values.push_back(entry.value);
+// f(row, entries) for each of the rows, on all threads.
+template <class F>
+void for_rows(const RowProblem& problem, RowRange rows, F&& f) {
+  threads::parallel_region([&](int thread, int n_threads) {
+    const auto share = threads::thread_range(rows.end - rows.begin, thread, n_threads);
+    std::vector<Entry> entries;
+    for (GlobalIndex k = share.begin; k < share.end; ++k) {
+      problem.row(rows.begin + k, entries);
+      f(static_cast<std::size_t>(k), entries);
     }
-  }
-  return piece;
+  });
 }
 
 void require_32_bits(GlobalIndex count, const char* what) {
@@ -48,29 +43,28 @@ RowRange rows_of_rank(GlobalIndex n_rows, int block_size, int rank, int size) {
 
 GlobalRows generate_rows(const RowProblem& problem, RowRange rows) {
   require_32_bits(rows.end - rows.begin, "rows");
-  std::vector<Piece> pieces(static_cast<std::size_t>(threads::max_threads()));
-  threads::parallel_region([&](int thread, int n_threads) {
-    const auto share = threads::thread_range(rows.end - rows.begin, thread, n_threads);
-    pieces[static_cast<std::size_t>(thread)] =
-        generate_piece(problem, {rows.begin + share.begin, rows.begin + share.end});
-  });
-
   GlobalRows result;
   result.n_global = problem.n_rows();
   result.begin = rows.begin;
   result.block_size = problem.block_size();
-  result.offsets.reserve(static_cast<std::size_t>(rows.end - rows.begin) + 1);
-  std::size_t n_nonzeros = 0;
-  for (const Piece& piece : pieces) n_nonzeros += piece.columns.size();
-  require_32_bits(static_cast<GlobalIndex>(n_nonzeros), "nonzeros");
-  result.columns.reserve(n_nonzeros);
-  result.values.reserve(n_nonzeros);
-  for (Piece& piece : pieces) {
-    for (const GlobalIndex length : piece.lengths) result.offsets.push_back(result.offsets.back() + length);
-    result.columns.insert(result.columns.end(), piece.columns.begin(), piece.columns.end());
-    result.values.insert(result.values.end(), piece.values.begin(), piece.values.end());
-    piece = {};
-  }
+  const auto n_rows = static_cast<std::size_t>(rows.end - rows.begin);
+  // Counted first, so that each entry is written once, where it stays: the rule costs less than the memory.
+  result.offsets.resize(n_rows + 1);
+  result.offsets[n_rows] = 0;
+  for_rows(problem, rows, [&](std::size_t row, const std::vector<Entry>& entries) {
+    result.offsets[row] = static_cast<GlobalIndex>(entries.size());
+  });
+  const GlobalIndex n_nonzeros = threads::exclusive_scan(std::span(result.offsets));
+  require_32_bits(n_nonzeros, "nonzeros");
+  result.columns.resize(static_cast<std::size_t>(n_nonzeros));
+  result.values.resize(static_cast<std::size_t>(n_nonzeros));
+  for_rows(problem, rows, [&](std::size_t row, const std::vector<Entry>& entries) {
+    auto at = static_cast<std::size_t>(result.offsets[row]);
+    for (const Entry& entry : entries) {
+      result.columns[at] = entry.column;
+      result.values[at++] = entry.value;
+    }
+  });
   return result;
 }
 

@@ -99,8 +99,8 @@ LinearSystem make_system(program::Context& context, const ProgramOptions& option
 PetscObjectHolder<Mat> assemble_matrix(const comm::Communicator& comm, const LinearSystem& system,
                                        const char* type) {
   const GlobalRows& rows = system.rows;
-  const std::vector<PetscInt> offsets(rows.offsets.begin(), rows.offsets.end());
-  const std::vector<PetscInt> columns(rows.columns.begin(), rows.columns.end());
+  const Array<PetscInt> offsets(rows.offsets.begin(), rows.offsets.end());
+  const Array<PetscInt> columns(rows.columns.begin(), rows.columns.end());
   PetscObjectHolder<Mat> holder;
   check(MatCreate(comm.handle(), holder.place()));
   Mat matrix = holder.get();

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <span>
 
 #include <fmt/format.h>
 #include <petscviewer.h>
@@ -77,8 +78,12 @@ GlobalRows deal_out(const comm::Communicator& comm, GlobalRows&& all, int block_
   mine.begin = rows_of_rank(n_global, block_size, comm.rank(), comm.size()).begin;
   for (const GlobalIndex length : comm::scatter_from_root(comm, lengths, row_counts))
     mine.offsets.push_back(mine.offsets.back() + length);
-  mine.columns = comm::scatter_from_root(comm, all.columns, entry_counts);
-  mine.values = comm::scatter_from_root(comm, all.values, entry_counts);
+  const auto deal = [&](const auto& all_on_root, auto& here) {
+    const auto received = comm::scatter_from_root(comm, std::span(all_on_root), entry_counts);
+    here.assign(received.begin(), received.end());
+  };
+  deal(all.columns, mine.columns);
+  deal(all.values, mine.values);
   return mine;
 }
 

@@ -37,8 +37,8 @@ TEST(GenerateRows, AreTheSameForAnyRanksAndThreads) {
     const auto rows = generate_rows(
         *problem, rows_of_rank(problem->n_rows(), problem->block_size(), comm.rank(), comm.size()));
     EXPECT_EQ(rows.n_global, problem->n_rows());
-    const auto columns = comm::all_gather(comm, rows.columns);
-    const auto values = comm::all_gather(comm, rows.values);
+    const auto columns = comm::all_gather(comm, std::span<const GlobalIndex>(rows.columns));
+    const auto values = comm::all_gather(comm, std::span<const double>(rows.values));
     std::vector<GlobalIndex> lengths;
     for (LocalIndex row = 0; row < rows.n_rows(); ++row)
       lengths.push_back(rows.offsets[static_cast<std::size_t>(row) + 1] -

@@ -15,9 +15,9 @@ TEST(HypreIj, JoinsParts) {
   parse_hypre_ij_part("3 2 3 2\n", "a.00002", matrix);  // a rank without rows
   const auto rows = rows_of(std::move(matrix), "a");
   EXPECT_EQ(rows.n_global, 3);
-  EXPECT_EQ(rows.offsets, (std::vector<GlobalIndex>{0, 2, 3, 5}));
-  EXPECT_EQ(rows.columns, (std::vector<GlobalIndex>{0, 2, 1, 0, 2}));
-  EXPECT_EQ(rows.values, (std::vector<double>{2, -1, 2, -1, 2}));
+  EXPECT_EQ(rows.offsets, (Array<GlobalIndex>{0, 2, 3, 5}));
+  EXPECT_EQ(rows.columns, (Array<GlobalIndex>{0, 2, 1, 0, 2}));
+  EXPECT_EQ(rows.values, (Array<double>{2, -1, 2, -1, 2}));
 }
 
 TEST(HypreIj, EveryErrorNamesItsLine) {

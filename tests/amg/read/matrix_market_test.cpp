@@ -23,9 +23,9 @@ TEST(MatrixMarket, ReadsGeneralMatricesInAnyOrderAndAddsUpRepeatedEntries) {
       "%%MatrixMarket MATRIX Coordinate Real General\r\n% a comment\r\n\r\n3 3 5\r\n"
       "3 1 -1.5\r\n1 1 +2\r\n1 1 0.5e0\r\n2 3 4\r\n2 2 1\r\n");
   EXPECT_EQ(rows.n_global, 3);
-  EXPECT_EQ(rows.offsets, (std::vector<GlobalIndex>{0, 1, 3, 4}));
-  EXPECT_EQ(rows.columns, (std::vector<GlobalIndex>{0, 1, 2, 0}));
-  EXPECT_EQ(rows.values, (std::vector<double>{2.5, 1, 4, -1.5}));
+  EXPECT_EQ(rows.offsets, (Array<GlobalIndex>{0, 1, 3, 4}));
+  EXPECT_EQ(rows.columns, (Array<GlobalIndex>{0, 1, 2, 0}));
+  EXPECT_EQ(rows.values, (Array<double>{2.5, 1, 4, -1.5}));
 }
 
 TEST(MatrixMarket, CompletesSymmetricAndSkewMatrices) {
