@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""amg.py --json FILE [--program PATH] [--full] [--quick]
+"""amg.py --json FILE [--program PATH] [--other NAME=PROGRAM] [--plots FOLDER] [--full] [--quick]
 
 Times this project's multigrid beside hypre's on the same systems, cores and tolerances, and judges the goals of
 perf/README.md. Every repetition runs all solvers one after the other on every layout, so that both sides of a ratio meet the
-same minutes; a ratio is the median over repetitions. The default takes about 12 minutes on two idle cores and stops starting
+same minutes; a ratio is the median over repetitions. Then the techniques of ours are taken away one at a time. The default takes about 12 minutes on two idle cores and stops starting
 repetitions when --minutes are over. --full runs all presets, GAMG and more problems, and goes on from FILE.runs when it was
-interrupted. --quick is for tests: toy sizes, one repetition.
+interrupted. --quick is for tests: toy sizes, one repetition. --other measures the hypre of another build of trireme-amg as
+well, such as Debian's with Open MPI: its rows stand beside the others and count for no goal.
 
 FILE gets goals [{id, case, value, goal, met}], every run's report, the machine and hypre's build switches. The exit code is 0
 when all was measured, whatever the goals say, and 1 when nothing could be.
@@ -21,8 +22,10 @@ from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parent))
+from amg_ablation import measure_ablations, print_ablations, rows_of  # noqa: E402
 from amg_cases import CASES, LAYOUTS, MORE_CASES, solvers_of  # noqa: E402
 from amg_goals import Measured, goals_of, ok, total  # noqa: E402
+from amg_plots import draw  # noqa: E402
 from program_runs import Store, run_program, triad_bandwidth, use_project_python  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +39,9 @@ def parse_arguments():
     parser.add_argument("--json", required=True, help="file of the results")
     parser.add_argument("--program", default=None, help="trireme-amg; default: that of build/release, or of PATH")
     parser.add_argument("--launch", default="mpiexec", help="launcher, to which -n RANKS is added")
+    parser.add_argument("--other", action="append", default=[], metavar="NAME=PROGRAM", help="another build's hypre")
+    parser.add_argument("--other-launch", default=None, help="its launcher; default: --launch")
+    parser.add_argument("--plots", default=None, metavar="FOLDER", help="where pictures go; default: none")
     parser.add_argument("--repetitions", type=int, default=None, help="default 3, with --quick 1")
     parser.add_argument("--minutes", type=float, default=12, help="no repetition is begun after this; not with --full")
     parser.add_argument("--cases", default="", help="comma-separated names; default: all")
@@ -69,8 +75,9 @@ def effective_bytes(run):
     return 12 * entries * run["iterations"] / run["time"]["solve"]
 
 
-def measure_case(case, arguments, program, store, deadline):
-    solvers = solvers_of(case, arguments.full)
+def measure_case(case, arguments, programs, store, deadline):
+    """programs: {"": ours, name: another build, ...}"""
+    solvers = solvers_of(case, arguments.full, [name for name in programs if name])
     repetitions = arguments.repetitions or (1 if arguments.quick else 3)
     runs = {(solver.name, layout.name): [] for solver in solvers for layout in LAYOUTS}
     for repetition in range(repetitions):
@@ -81,7 +88,8 @@ def measure_case(case, arguments, program, store, deadline):
             for solver in solvers:
                 key = json.dumps([case.name, arguments.quick, solver.name, layout.name, repetition])
                 words = words_of(case, solver, arguments.quick)
-                run = store.get(key, lambda w=words, x=layout: trimmed(run_program(program, arguments.launch, x, w)))
+                launch = arguments.other_launch if solver.build and arguments.other_launch else arguments.launch
+                run = store.get(key, lambda w=words, x=layout, p=programs[solver.build], l=launch: trimmed(run_program(p, l, x, w)))
                 runs[solver.name, layout.name].append(run)
                 if "error" not in run:
                     print(f"  {case.name}, {layout.name}, {solver.name}: set-up {run['time']['setup']:.3f} s, "
@@ -91,6 +99,19 @@ def measure_case(case, arguments, program, store, deadline):
 
 def trimmed(report):
     return {key: report[key] for key in KEPT_FIELDS if key in report}
+
+
+def print_phases(measured):
+    """Where the set-up of ours spends its time, on its best layout."""
+    for solver in measured.named("ours"):
+        series = [[run for run in measured.runs[solver.name, layout.name] if ok(run)] for layout in measured.layouts]
+        series = [good for good in series if good and good[0]["time"].get("phases")]
+        if not series:
+            continue
+        good = min(series, key=lambda runs: median(run["time"]["setup"] for run in runs))
+        names = sorted({name for run in good for name in run["time"]["phases"]} - {"hierarchy"})
+        print(f"  set-up of {solver.name}: " + ", ".join(
+            f"{name} {median(run['time']['phases'].get(name, 0) for run in good):.3f}" for name in names) + " s")
 
 
 def print_table(measured, triad):
@@ -114,6 +135,7 @@ def print_table(measured, triad):
             print(f"  {solver.name:<18} {layout.name:<19} {setup:8.3f} {solve:8.3f} {median(total(r) for r in good):8.3f} "
                   f"{one['iterations']:4d} {1e3 * solve / max(one['iterations'], 1):7.1f} {complexity:>10} "
                   f"{(rate or 0) / 1e9:6.1f} {100 * (rate or 0) / bandwidth if bandwidth else 0:7.0f}%  {note}")
+    print_phases(measured)
     if case.fom:
         for solver in measured.solvers:
             values = [measured.best(lambda run: run["fom"][case.fom], r, [solver], max) for r in range(measured.repetitions())]
@@ -147,7 +169,12 @@ def print_switches(results):
 def main():
     use_project_python(sys.argv)
     arguments = parse_arguments()
-    program = find_program(arguments.program)
+    programs = {"": find_program(arguments.program)}
+    for other in arguments.other:
+        name, _, path = other.partition("=")
+        if not name or not os.access(path, os.X_OK):
+            sys.exit(f"amg.py: --other {other} names no program -> give it as NAME=PATH of another build's trireme-amg")
+        programs[name] = path
     started = time.monotonic()
     deadline = None if arguments.full else started + 60 * arguments.minutes
     wanted = [name.strip() for name in arguments.cases.split(",") if name.strip()]
@@ -157,9 +184,23 @@ def main():
     store = Store(arguments.json + ".runs" if arguments.full else None)
     triad = {threads: triad_bandwidth(threads, 100000 if arguments.quick else 20000000) for threads in (1, 2)}
     print("STREAM triad: " + ", ".join(f"{t} threads {(b or 0) / 1e9:.1f} GB/s" for t, b in triad.items()), flush=True)
-    results = [measure_case(case, arguments, program, store, deadline) for case in cases]
+    results = [measure_case(case, arguments, programs, store, deadline) for case in cases]
+
+    def run_ablation(key, words, layout, before_start):
+        return store.get(json.dumps(key),
+                         lambda: trimmed(run_program(programs[""], arguments.launch, layout, words, before_start)))
+
+    ablations = {}
+    for case in cases:
+        if "amg.total" in case.goals:
+            series = measure_ablations(case, arguments.quick, arguments.repetitions or (1 if arguments.quick else 3),
+                                       lambda: deadline and time.monotonic() > deadline, run_ablation)
+            ablations[case.name] = {"repetitions": len(series[0][1]), "rows": rows_of(series)}
+            print(f"  {case.name}: each technique off in turn: measured", flush=True)
     for measured in results:
         print_table(measured, triad)
+    for name, ablation in ablations.items():
+        print_ablations(name, ablation["rows"], ablation["repetitions"])
     print()
     switches = print_switches(results)
     goals = [goal for measured in results for goal in goals_of(measured)]
@@ -168,8 +209,11 @@ def main():
             for measured in results for (name, layout), series in measured.runs.items()]
     document = {"program": "perf/compare/amg.py", "quick": arguments.quick, "full": arguments.full,
                 "seconds": time.monotonic() - started, "triad_bytes_per_second": {str(t): b for t, b in triad.items()},
-                "hypre": switches, "goals": goals, "rows": rows}
+                "hypre": switches, "goals": goals, "rows": rows, "ablations": ablations}
     Path(arguments.json).write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    if arguments.plots:
+        for path in draw(results, ablations, arguments.plots):
+            print(f"picture: {path}")
     measured_something = any("error" not in run for row in rows for run in row["runs"])
     return 0 if measured_something else 1
 

@@ -21,6 +21,7 @@ class Solver:
     kind: str
     options: tuple = ()
     matched: str = ""
+    build: str = ""           # name of another build's program, see amg.py --other
 
     @property
     def ours(self):
@@ -70,8 +71,8 @@ MORE_CASES = (
 )
 
 
-def solvers_of(case, full):
-    """Ours and the peers, in the order in which a repetition runs them."""
+def solvers_of(case, full, others=()):
+    """Ours and the peers, in the order in which a repetition runs them. others: names of other builds, whose hypre runs too."""
     found = [Solver("ours fp64", "trireme", case.ours, case.matched),
              Solver("ours fp32", "trireme", case.ours + SINGLE, case.matched)]
     if full or "amg.total" in case.goals:
@@ -80,4 +81,5 @@ def solvers_of(case, full):
     found += [Solver(f"hypre {name}", f"hypre:{name}") for name in dict.fromkeys(presets)]
     if full:
         found.append(Solver("gamg", "gamg"))
+    found += [Solver(f"{name}: {preset}", f"hypre:{preset}", build=name) for name in others for preset in dict.fromkeys(presets)]
     return found

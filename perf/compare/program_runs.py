@@ -19,8 +19,8 @@ def use_project_python(arguments):
         os.execv(wanted, [wanted, *arguments])
 
 
-def run_program(program, launch, layout, words):
-    """The report as a dict; {'exit_code', 'error'} when the program failed or left no report."""
+def run_program(program, launch, layout, words, before_start=None):
+    """The report as a dict; {'exit_code', 'error'} when the program failed or left no report. before_start() runs in the child."""
     environment = {**os.environ, "OMP_NUM_THREADS": str(layout.threads)}
     if layout.threads > 1:
         environment.setdefault("OMP_PROC_BIND", "close")
@@ -29,7 +29,8 @@ def run_program(program, launch, layout, words):
         report = Path(folder) / "report.json"
         command = [*shlex.split(launch), "-n", str(layout.ranks), program, *words, "--json-report", str(report)]
         try:
-            job = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SECONDS_ALLOWED)
+            job = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SECONDS_ALLOWED,
+                                 preexec_fn=before_start)
         except subprocess.TimeoutExpired:
             return {"exit_code": 124, "error": f"no end within {SECONDS_ALLOWED} s"}
         text = report.read_text() if report.is_file() else "{}"

@@ -12,6 +12,7 @@ from pathlib import Path
 source, program, mpiexec = sys.argv[1:]
 sys.path.insert(0, str(Path(source) / "perf/compare"))
 sys.dont_write_bytecode = True
+from amg_ablation import ABLATIONS, rows_of  # noqa: E402
 from amg_cases import CASES, LAYOUTS, solvers_of  # noqa: E402
 from amg_goals import Measured, goal_value, goals_of, why_not_counted  # noqa: E402
 
@@ -63,6 +64,16 @@ def check_goals():
     expect(all(not entry["met"] for entry in entries), "rows that do not keep to the rules do not count")
 
 
+def check_ablations():
+    """Factors are those of pairs within a repetition."""
+    base = [made_run(2.0, 1.0), made_run(4.0, 1.0), made_run(2.0, 1.0)]
+    without = [made_run(6.0, 1.0), made_run(6.0, 2.0), made_run(6.0, 3.0)]
+    rows = rows_of([(ABLATIONS[0], base), (ABLATIONS[1], without), (ABLATIONS[2], [{"error": "no"}] * 3)])
+    expect(rows[0]["setup_factor"] == 1.0, "everything on is the unit")
+    expect((rows[1]["setup_factor"], rows[1]["solve_factor"]) == (3.0, 2.0), f"factors are {rows[1]}")
+    expect(rows[2] == {"name": ABLATIONS[2].name, "error": "no"}, f"a failed row is {rows[2]}")
+
+
 def check_file():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "amg.json"
@@ -76,6 +87,11 @@ def check_file():
     expect(ids == {(goal, case.name) for case in CASES for goal in case.goals}, f"goals are {ids}")
     for goal in result["goals"]:
         expect({"id", "case", "value", "goal", "met"} <= set(goal), f"a goal lacks a field: {goal}")
+    expect(set(result["ablations"]) == {"27-pt", "7-pt"}, "the large cases have ablations")
+    for ablation in result["ablations"].values():
+        expect(len(ablation["rows"]) == len(ABLATIONS) and all("error" not in row for row in ablation["rows"]),
+               f"an ablation failed: {ablation}")
+        expect(ablation["rows"][0]["total_factor"] == 1, "everything on is the unit")
     expect(len(result["rows"]) == sum(len(solvers_of(case, False)) * len(LAYOUTS) for case in CASES), "rows are missing")
     for row in result["rows"]:
         if row["solver"].startswith("hypre"):
@@ -85,5 +101,6 @@ def check_file():
 
 
 check_goals()
+check_ablations()
 check_file()
 print("passed")

@@ -39,9 +39,10 @@ PetscObjectHolder<KSP> make_solver(const comm::Communicator& comm, const SolverO
   if (krylov == KrylovMethod::cg) {
     check(KSPSetType(ksp, KSPCG));
   } else {
-    check(KSPSetType(ksp, KSPGMRES));
+    // Flexible: a cycle in single precision is linear to 7 digits only, and GMRES would take its residual for
+    // true beyond them.
+    check(KSPSetType(ksp, KSPFGMRES));
     check(KSPGMRESSetRestart(ksp, options.restart));
-    check(KSPSetPCSide(ksp, PC_RIGHT));
   }
   check(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
   check(KSPSetTolerances(ksp, options.relative_tolerance, 0, PETSC_DEFAULT, options.max_iterations));

@@ -84,6 +84,10 @@ TEST_F(TriremeAmg, SolvesWithTheProjectsOwnMultigrid) {
     EXPECT_EQ(one.at("hierarchy_hash").get<std::string>().size(), 16u);
   }
   expect_solved(report(2, "problem=laplace_7 generate.n=9 -pc_trireme_precision single"), 1e-8);
+  expect_solved(report(2,
+                       "problem=amg2023_27 generate.n=9 solver.krylov=gmres solver.relative_tolerance=1e-12 "
+                       "-pc_trireme_precision single"),
+                1e-12);
   expect_solved(report(2, "problem=laplace_7 generate.n=9 generate.neumann=true rhs=random"), 1e-8);
   expect_solved(report(2, "problem=laplace_7 generate.n=9 generate.negate=true"), 1e-8);
   expect_solved(report(2, "problem=laplace_5 generate.n=20 generate.identity_rows=100"), 1e-8);
