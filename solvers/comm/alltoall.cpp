@@ -17,14 +17,13 @@ std::vector<GlobalIndex> exchange_counts(const Communicator& comm, std::span<con
   return receive_counts;
 }
 
-void exchange_elements(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
-                       void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
-                       PieceLimit limit) {
+void start_exchange(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
+                    void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
+                    PieceLimit limit, std::vector<MPI_Request>& requests) {
   const EntryDatatype type(element_bytes);
   const int tag = comm.next_tag();
   const auto* const from = static_cast<const char*>(send);
   auto* const to = static_cast<char*>(receive);
-  std::vector<MPI_Request> requests;
 
   // Pieces of one pair of ranks share the tag: MPI keeps their order.
   std::int64_t begin = 0;
@@ -53,6 +52,13 @@ void exchange_elements(const Communicator& comm, const void* send, std::span<con
   if (send_counts[me] > 0)
     std::memcpy(to + sum_of(receive_counts.first(me)) * element_bytes, from + own_begin * element_bytes,
                 static_cast<std::size_t>(send_counts[me] * element_bytes));
+}
+
+void exchange_elements(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
+                       void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
+                       PieceLimit limit) {
+  std::vector<MPI_Request> requests;
+  start_exchange(comm, send, send_counts, receive, receive_counts, element_bytes, limit, requests);
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 

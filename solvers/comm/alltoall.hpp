@@ -24,6 +24,10 @@ struct Received {
 namespace detail {
 // counts [size] on every rank; what each rank has for this one.
 std::vector<GlobalIndex> exchange_counts(const Communicator& comm, std::span<const GlobalIndex> send_counts);
+// Begins the messages of an exchange and copies the own part; `requests` gets what is to be waited for.
+void start_exchange(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
+                    void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
+                    PieceLimit limit, std::vector<MPI_Request>& requests);
 void exchange_elements(const Communicator& comm, const void* send, std::span<const GlobalIndex> send_counts,
                        void* receive, std::span<const GlobalIndex> receive_counts, std::int64_t element_bytes,
                        PieceLimit limit);
