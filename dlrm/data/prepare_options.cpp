@@ -9,8 +9,10 @@ namespace trireme::dlrm {
 
 void PrepareOptions::describe(options::Schema& schema) {
   schema.section("prepare", "For the command prepare: files of other formats into the project's own.");
-  schema.add_choice("format", format, {{"criteo", SourceFormat::criteo}},
-                    "criteo: lines of Kaggle's train.txt or of the terabyte's days");
+  schema.add_choice(
+      "format", format, {{"criteo", SourceFormat::criteo}, {"movielens", SourceFormat::movielens}},
+      "criteo: lines of Kaggle's train.txt or of the terabyte's days; movielens: MovieLens-100K, from "
+      "u.data, u.item and u.user");
   schema.add("input", input, "files in the order of their samples; plain or .gz");
   schema.add("output", output, "the file of samples to write");
   schema.add("rows", rows, "rows of each table: one value for all tables, or one a table",
@@ -19,6 +21,10 @@ void PrepareOptions::describe(options::Schema& schema) {
                     {{"strict", Strictness::strict}, {"lenient", Strictness::lenient}},
                     "strict: the first damaged line ends the work; lenient: damaged fields count as empty, "
                     "lines without a label are skipped, and both are counted");
+  schema.add_choice(
+      "part", part,
+      {{"all", MovieLensPart::all}, {"train", MovieLensPart::train}, {"test", MovieLensPart::test}},
+      "which ratings of movielens: every fifth, chosen by a hash, is for tests");
   schema.add("chunk_samples", chunk_samples, "samples in a chunk of the file, read and written at a time",
              {.min = 1, .max = 16777216});
   schema.section("", "");
@@ -32,6 +38,7 @@ void PrepareOptions::validate() const {
 }
 
 std::unique_ptr<SampleSource> PrepareOptions::make_source() const {
+  if (format == SourceFormat::movielens) return std::make_unique<MovieLensSource>(input, part);
   const std::vector<GlobalIndex> table_rows(rows.begin(), rows.end());
   DataSchema columns = criteo_schema(table_rows);
   const Strictness how = strictness;

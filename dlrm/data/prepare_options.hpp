@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "dlrm/data/line_reading.hpp"
+#include "dlrm/data/movielens.hpp"
 #include "dlrm/data/sample_source.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::dlrm {
 
-enum class SourceFormat { criteo };
+enum class SourceFormat { criteo, movielens };
 
 struct PrepareOptions {
   SourceFormat format = SourceFormat::criteo;
@@ -20,6 +21,7 @@ struct PrepareOptions {
   std::string output;
   std::vector<double> rows = {10000};
   Strictness strictness = Strictness::strict;
+  MovieLensPart part = MovieLensPart::all;
   std::int64_t chunk_samples = 65536;
 
   void describe(options::Schema& schema);

@@ -133,9 +133,10 @@ nlohmann::json to_json(const Metrics& metrics) {
 // Why predictions cannot be what was wanted; empty when they may be.
 std::string what_is_wrong(const Metrics& metrics) {
   if (!metrics.finite) return "predictions are not numbers";
-  if (metrics.samples > 1 && metrics.positives > 0 && metrics.positives < metrics.samples &&
-      metrics.highest_logit - metrics.lowest_logit < 1e-6)
-    return "all predictions are the same";
+  if (metrics.samples < 2 || metrics.positives == 0 || metrics.positives == metrics.samples) return "";
+  if (metrics.highest_logit - metrics.lowest_logit < 1e-6) return "all predictions are the same";
+  // Overfitting stays well below.
+  if (metrics.normalized_entropy > 10) return "predictions are more than ten times worse than the mean label";
   return "";
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // trireme-dlrm: prepares samples, trains deep learning recommendation models on them, and predicts.
 // trireme-dlrm COMMAND [DECK.yaml] [key=value ...]
+#include <cstring>
+
 #include <fmt/format.h>
 
 #include "dlrm/data/dataset.hpp"
+#include "dlrm/data/generated_samples.hpp"
 #include "dlrm/data/prepare.hpp"
 #include "dlrm/data/prepare_options.hpp"
+#include "dlrm/train/metrics.hpp"
 #include "dlrm/train/training.hpp"
 #include "solvers/comm/root_phase.hpp"
 #include "solvers/log/progress.hpp"
@@ -18,9 +22,11 @@ using program::ExitCode;
 
 struct ProgramOptions {
   PrepareOptions prepare;
+  GenerateOptions generate;
   RunOptions run;
   void describe(options::Schema& schema) {
     prepare.describe(schema);
+    generate.describe(schema);
     run.describe(schema);
   }
 };
@@ -62,6 +68,48 @@ ExitCode prepare(program::Context& context, const PrepareOptions& options) {
   return ExitCode::done;
 }
 
+ExitCode generate(program::Context& context, const GenerateOptions& options) {
+  if (options.output.empty()) refuse("generate.output is not set", "no file is named");
+  comm::run_on_root(context.comm, [&] {
+    // Taken on the way: what the teacher says of its own labels.
+    std::vector<float> logits, labels;
+    class Watched : public GeneratedSource {
+     public:
+      Watched(const GenerateOptions& what, std::vector<float>& its_logits, std::vector<float>& its_labels)
+          : GeneratedSource(what), logits_(its_logits), labels_(its_labels) {}
+      void fill(GlobalIndex samples, DataChunk& chunk) override {
+        GeneratedSource::fill(samples, chunk);
+        const std::vector<float> more = teacher_logits(chunk);
+        logits_.insert(logits_.end(), more.begin(), more.end());
+        const std::size_t words = RecordLayout(schema()).words;
+        for (std::size_t s = 0; s < more.size(); ++s) {
+          float label;
+          std::memcpy(&label, chunk.records.data() + s * words, 4);
+          labels_.push_back(label);
+        }
+      }
+
+     private:
+      std::vector<float>&logits_, &labels_;
+    } source(options, logits, labels);
+    log::Progress progress(context.log, "samples", options.samples);
+    const std::string key =
+        fmt::format("{} {} {} {} {} {} {}", source.schema().rule, options.samples, options.first,
+                    options.lookups, options.numbers, options.chunk_samples, fmt::join(options.rows, ","));
+    const DataStatistics statistics =
+        prepare_dataset(source, options.output, options.chunk_samples, source_key_of({}, key),
+                        [&](GlobalIndex samples) { progress.update(samples); });
+    progress.finish();
+    report_dataset(context, source.schema(), statistics);
+    const Metrics best = measure(comm::Communicator::self(), logits, labels, {});
+    context.record.set("best_auc", best.auc);
+    context.record.set("best_log_loss", best.log_loss);
+    context.log.line(fmt::format("the teacher's own area under the curve is {:.5f}, its log loss {:.5f}",
+                                 best.auc, best.log_loss));
+  });
+  return ExitCode::done;
+}
+
 ExitCode info(program::Context& context, const std::string& path) {
   comm::run_on_root(context.comm, [&] {
     const Dataset data(path);
@@ -79,10 +127,12 @@ ExitCode run_command(program::Context& context, const ProgramOptions& options) {
     refuse(fmt::format("{} does not take {} files", command, n_files), "info takes one, the others none");
   if (command == "info") return info(context, context.words[1]);
   if (command == "prepare") return prepare(context, options.prepare);
+  if (command == "generate") return generate(context, options.generate);
   options.run.validate();
   if (command == "train") return run_training(context, options.run);
   if (command == "predict") return run_prediction(context, options.run);
-  refuse("'" + command + "' is no command of trireme-dlrm", "commands are prepare, info, train and predict");
+  refuse("'" + command + "' is no command of trireme-dlrm",
+         "commands are prepare, generate, info, train and predict");
 }
 
 ExitCode check(program::Context&, const ProgramOptions& options) {

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// trireme-dlrm from the outside: exit codes, reports, figures on real data, going on, guards.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/test_data.hpp"
+
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return std::string((std::istreambuf_iterator<char>(file)), {});
+}
+
+// Exit code of the program with these arguments on so many ranks; its output goes to `out.txt`.
+int run(const std::string& arguments, int ranks = 1) {
+  const std::string command = std::string(TRIREME_TEST_MPIEXEC) + " -n " + std::to_string(ranks) + " " +
+                              TRIREME_TEST_PROGRAM + " " + arguments + " > out.txt 2>&1";
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+json report(const std::string& path = "report.json") {
+  return json::parse(text_of(path));
+}
+
+// Files of samples of the 8000 Criteo lines, made once.
+bool prepare_criteo() {
+  const std::string folder = trireme::testing::data_folder() + "/ctr/criteo_8k/";
+  if (std::filesystem::exists("train.ctr") && std::filesystem::exists("test.ctr")) return true;
+  return run("prepare prepare.input=[" + folder + "train.txt.gz] prepare.output=train.ctr") == 0 &&
+         run("prepare prepare.input=[" + folder + "dev.txt," + folder +
+             "test.txt] prepare.output=test.ctr") == 0;
+}
+
+const std::string on_criteo = " data.train=train.ctr data.test=test.ctr --json-report report.json ";
+
+TEST(TriremeDlrm, ReachesTheKnownAreaBySgd) {
+  TRIREME_DATA_FILE(any, "ctr");
+  ASSERT_TRUE(prepare_criteo()) << text_of("out.txt");
+  std::vector<double> areas;
+  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+    ASSERT_EQ(run(std::string("train " TRIREME_TEST_SOURCE "/jobs/cases/dlrm/criteo_8k.yaml") + on_criteo +
+                  "output.history= model.seed=" + seed + " train.shuffle_seed=" + seed),
+              0)
+        << text_of("out.txt");
+    areas.push_back(report()["auc"]);
+  }
+  std::sort(areas.begin(), areas.end());
+  EXPECT_GE(areas[2], 0.66);
+  EXPECT_LE(areas[2], 0.70);
+  for (const char* key : {"converged", "reason", "steps", "samples", "loss", "accuracy", "normalized_entropy",
+                          "samples_per_second", "plan", "bytes", "weights_hash", "loss_hash"})
+    EXPECT_TRUE(report().contains(key)) << key;
+  for (const char* part :
+       {"total", "bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "reduce"})
+    EXPECT_TRUE(report()["time"].contains(part)) << part;
+  EXPECT_EQ(report()["steps"], 171);
+  EXPECT_EQ(report()["samples"], 21600);
+}
+
+TEST(TriremeDlrm, ReachesMoreByRowwiseAdagradInOneEpoch) {
+  TRIREME_DATA_FILE(any, "ctr");
+  ASSERT_TRUE(prepare_criteo());
+  ASSERT_EQ(run("train" + on_criteo +
+                "optimizer.tables=rowwise_adagrad optimizer.layers=adagrad optimizer.learning_rate=0.01"),
+            0);
+  EXPECT_NEAR(report()["auc"], 0.725, 0.025);
+}
+
+TEST(TriremeDlrm, CatchesWhatARateTooLargeDoes) {
+  TRIREME_DATA_FILE(any, "ctr");
+  ASSERT_TRUE(prepare_criteo());
+  const std::string rate =
+      "optimizer.tables=rowwise_adagrad optimizer.layers=adagrad optimizer.learning_rate=0.4";
+  EXPECT_EQ(run("train" + on_criteo + rate, 2), 4);
+  EXPECT_EQ(report()["converged"], false);
+  EXPECT_NE(text_of("out.txt").find("learning_rate"), std::string::npos);
+  EXPECT_EQ(run("train" + on_criteo + "optimizer.learning_rate=1e30"), 4);
+}
+
+TEST(TriremeDlrm, GoesOnBehindACheckpointOnOtherRanks) {
+  TRIREME_DATA_FILE(any, "ctr");
+  ASSERT_TRUE(prepare_criteo());
+  const std::string all =
+      on_criteo + "optimizer.tables=adam optimizer.layers=adam optimizer.learning_rate=0.001 train.epochs=2 ";
+  ASSERT_EQ(run("train" + all + "output.history=whole.csv"), 0);
+  const json whole = report();
+  ASSERT_EQ(run("train" + all +
+                    "output.history=parts.csv train.max_steps=75 output.checkpoint=c.h5 plan.kind=row_wise",
+                3),
+            0);
+  ASSERT_EQ(run("train" + all + "output.history=parts.csv output.restart=c.h5 output.checkpoint=d.h5", 2), 0)
+      << text_of("out.txt");
+  // One id a sample and table: rows split over ranks change nothing.
+  EXPECT_EQ(report()["weights_hash"], whole["weights_hash"]);
+  EXPECT_EQ(report()["loss_hash"], whole["loss_hash"]);
+  ASSERT_EQ(
+      run("predict" + on_criteo + "output.restart=d.h5 optimizer.tables=sgd output.predictions=p.csv", 2), 0)
+      << text_of("out.txt");
+  EXPECT_NEAR(report()["auc"], whole["auc"], 1e-12);
+  const std::string predictions = text_of("p.csv");
+  EXPECT_EQ(std::count(predictions.begin(), predictions.end(), '\n'), 801);
+}
+
+TEST(TriremeDlrm, NamesTheFirstDamagedLine) {
+  TRIREME_DATA_FILE(ragged, "ctr/malformed/criteo_ragged_999.txt");
+  EXPECT_EQ(run("prepare prepare.input=[" + ragged + "] prepare.output=ragged.ctr", 2), 2);
+  EXPECT_NE(text_of("out.txt").find("criteo_ragged_999.txt:3: there are 38 fields"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists("ragged.ctr"));
+  ASSERT_EQ(run("prepare prepare.strictness=lenient prepare.input=[" + ragged +
+                "] prepare.output=ragged.ctr --json-report report.json"),
+            0);
+  EXPECT_EQ(report()["statistics"]["lines_mended"], 498);
+  EXPECT_EQ(run("train data.train=ragged.ctr train.max_steps=3", 2), 0);
+  EXPECT_EQ(run("info ragged.ctr"), 0);
+}
+
+TEST(TriremeDlrm, RefusesWhatItCannotDo) {
+  for (const char* arguments :
+       {"", "fly", "train", "train data.train=missing.ctr", "predict", "prepare", "info",
+        "train model.top=[3]", "train plan.kind=file", "train optimizer.learning_rate=0"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments;
+  }
+}
+
+}  // namespace
