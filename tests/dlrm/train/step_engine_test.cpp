@@ -210,16 +210,16 @@ TEST(StepEngine, IsCloseWithAnyPlan) {
   using kernels::UpdateRule;
   for (const UpdateRule rule :
        {UpdateRule::sgd, UpdateRule::rowwise_adagrad, UpdateRule::adagrad, UpdateRule::adam})
-    for (const PlanKind kind : {PlanKind::row_wise, PlanKind::column_wise, PlanKind::automatic})
-      for (const GlobalIndex replicate : {0, 60}) {
-        const ModelOptions model = small_model(Interaction::dot, Pooling::mean);
-        StepEngine alone = engine_of(self, model, optimizer_of(rule));
-        StepEngine together = engine_of(world(), model, optimizer_of(rule), kind, replicate);
-        EXPECT_EQ(alone.weights_hash(), together.weights_hash());
-        const auto expected = train_steps(alone, data, 0, 20), losses = train_steps(together, data, 0, 20);
-        for (std::size_t k = 0; k < losses.size(); ++k)
-          EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6) << k << " " << static_cast<int>(kind);
-      }
+    for (const auto& [kind, replicate] :
+         {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0}, {PlanKind::column_wise, 60}}) {
+      const ModelOptions model = small_model(Interaction::dot, Pooling::mean);
+      StepEngine alone = engine_of(self, model, optimizer_of(rule));
+      StepEngine together = engine_of(world(), model, optimizer_of(rule), kind, replicate);
+      EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+      const auto expected = train_steps(alone, data, 0, 20), losses = train_steps(together, data, 0, 20);
+      for (std::size_t k = 0; k < losses.size(); ++k)
+        EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6) << k << " " << static_cast<int>(kind);
+    }
 }
 
 TEST(StepEngine, PredictsEverySampleOfAnyBatches) {
@@ -262,51 +262,50 @@ TEST(Checkpoint, GoesOnWithTheSameBitsOnAnyLayout) {
   const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "resume", 250));
   using kernels::UpdateRule;
-  for (const UpdateRule rule : {UpdateRule::rowwise_adagrad, UpdateRule::adam, UpdateRule::sgd})
-    for (const auto& [kind, replicate] : {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0},
-                                          {PlanKind::column_wise, 0},
-                                          {PlanKind::table_wise, 60}}) {
-      const ModelOptions model = small_model();
-      const OptimizerOptions optimizer =
-          optimizer_of(rule, rule == UpdateRule::adam ? rule : UpdateRule::sgd);
-      const std::string path = "resume." + std::to_string(world().size()) + ".h5";
-      StepEngine first = engine_of(world(), model, optimizer, kind, replicate);
-      train_steps(first, data, 0, 5);
-      RunState state;
-      state.step = 5;
-      state.loss_hash = 0xfedcba9876543210u;
-      write_checkpoint(path, first, optimizer, made_schema(), state);
-      const std::uint64_t at_five = first.weights_hash();
+  for (const auto& [rule, kind, replicate] :
+       {std::tuple<UpdateRule, PlanKind, GlobalIndex>{UpdateRule::rowwise_adagrad, PlanKind::row_wise, 0},
+        {UpdateRule::rowwise_adagrad, PlanKind::column_wise, 0},
+        {UpdateRule::adam, PlanKind::table_wise, 60}}) {
+    const ModelOptions model = small_model();
+    const OptimizerOptions optimizer = optimizer_of(rule, rule == UpdateRule::adam ? rule : UpdateRule::sgd);
+    const std::string path = "resume." + std::to_string(world().size()) + ".h5";
+    StepEngine first = engine_of(world(), model, optimizer, kind, replicate);
+    train_steps(first, data, 0, 5);
+    RunState state;
+    state.step = 5;
+    state.loss_hash = 0xfedcba9876543210u;
+    write_checkpoint(path, first, optimizer, made_schema(), state);
+    const std::uint64_t at_five = first.weights_hash();
 
-      // Another plan holds the same numbers, and goes on as the first within rounding.
-      StepEngine other = engine_of(world(), model, optimizer, PlanKind::table_wise);
-      const RunState read = read_checkpoint(path, other, optimizer, made_schema(), ReadState::yes);
-      EXPECT_EQ(read.step, 5);
-      EXPECT_EQ(read.loss_hash, state.loss_hash);
-      EXPECT_EQ(other.weights_hash(), at_five);
-      StepEngine alone = engine_of(self, model, optimizer);
-      read_checkpoint(path, alone, optimizer, made_schema(), ReadState::yes);
-      EXPECT_EQ(alone.weights_hash(), at_five);
-      const auto losses = train_steps(other, data, 5, 11);
-      EXPECT_EQ(losses, train_steps(alone, data, 5, 11));
-      EXPECT_EQ(alone.weights_hash(), other.weights_hash());
+    // Another plan holds the same numbers, and goes on as the first within rounding.
+    StepEngine other = engine_of(world(), model, optimizer, PlanKind::table_wise);
+    const RunState read = read_checkpoint(path, other, optimizer, made_schema(), ReadState::yes);
+    EXPECT_EQ(read.step, 5);
+    EXPECT_EQ(read.loss_hash, state.loss_hash);
+    EXPECT_EQ(other.weights_hash(), at_five);
+    StepEngine alone = engine_of(self, model, optimizer);
+    read_checkpoint(path, alone, optimizer, made_schema(), ReadState::yes);
+    EXPECT_EQ(alone.weights_hash(), at_five);
+    const auto losses = train_steps(other, data, 5, 11);
+    EXPECT_EQ(losses, train_steps(alone, data, 5, 11));
+    EXPECT_EQ(alone.weights_hash(), other.weights_hash());
 
-      // The same plan goes on bit by bit.
-      StepEngine same = engine_of(world(), model, optimizer, kind, replicate);
-      read_checkpoint(path, same, optimizer, made_schema(), ReadState::yes);
-      const auto expected = train_steps(first, data, 5, 11);
-      EXPECT_EQ(train_steps(same, data, 5, 11), expected);
-      EXPECT_EQ(same.weights_hash(), first.weights_hash());
-      for (std::size_t k = 0; k < losses.size(); ++k) EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6);
+    // The same plan goes on bit by bit.
+    StepEngine same = engine_of(world(), model, optimizer, kind, replicate);
+    read_checkpoint(path, same, optimizer, made_schema(), ReadState::yes);
+    const auto expected = train_steps(first, data, 5, 11);
+    EXPECT_EQ(train_steps(same, data, 5, 11), expected);
+    EXPECT_EQ(same.weights_hash(), first.weights_hash());
+    for (std::size_t k = 0; k < losses.size(); ++k) EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6);
 
-      EXPECT_THROW(
-          read_checkpoint(path, same, optimizer_of(UpdateRule::momentum), made_schema(), ReadState::yes),
-          Error);
-      ModelOptions larger = model;
-      larger.top = {12, 1};
-      StepEngine misfit = engine_of(world(), larger, optimizer);
-      EXPECT_THROW(read_checkpoint(path, misfit, optimizer, made_schema(), ReadState::yes), Error);
-    }
+    EXPECT_THROW(
+        read_checkpoint(path, same, optimizer_of(UpdateRule::momentum), made_schema(), ReadState::yes),
+        Error);
+    ModelOptions larger = model;
+    larger.top = {12, 1};
+    StepEngine misfit = engine_of(world(), larger, optimizer);
+    EXPECT_THROW(read_checkpoint(path, misfit, optimizer, made_schema(), ReadState::yes), Error);
+  }
 }
 
 }  // namespace
