@@ -18,9 +18,10 @@ namespace {
 
 constexpr std::size_t n_genres = 19;
 
-// f(line number, words) for every line of a file.
+// f(line number, words) for every line of a file. As GroupLens gives the files, ratings stand between tabs
+// and there are no headings; copies with headings and with bars throughout are met as well.
 template <class F>
-void for_each_line(const std::string& path, char separator, std::size_t least_words, F&& f) {
+void for_each_line(const std::string& path, std::size_t least_words, F&& f) {
   TextLines lines(path);
   std::vector<std::string_view> words;
   while (true) {
@@ -29,6 +30,8 @@ void for_each_line(const std::string& path, char separator, std::size_t least_wo
     if (run.empty()) return;
     for (const std::string_view line : run) {
       ++number;
+      if (number == 1 && (line.starts_with("user|") || line.starts_with("item|"))) continue;
+      const char separator = line.find('|') == std::string_view::npos ? '\t' : '|';
       words.clear();
       for (std::size_t begin = 0; begin <= line.size();) {
         const std::size_t end = std::min(line.find(separator, begin), line.size());
@@ -77,7 +80,7 @@ MovieLensSource::MovieLensSource(const std::vector<std::string>& files, MovieLen
 
 void MovieLensSource::read_users(const std::string& path) {
   std::map<std::string, std::uint32_t> occupations;
-  for_each_line(path, '|', 4, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
+  for_each_line(path, 4, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
     const auto id = static_cast<std::size_t>(integer_of(path, line, words, 0, 0, most_ids));
     if (users_.size() <= id) users_.resize(id + 1);
     users_[id].age = static_cast<float>(integer_of(path, line, words, 1, 0, 200)) / 100;
@@ -88,7 +91,7 @@ void MovieLensSource::read_users(const std::string& path) {
 }
 
 void MovieLensSource::read_items(const std::string& path) {
-  for_each_line(path, '|', 5 + n_genres, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
+  for_each_line(path, 5 + n_genres, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
     const auto id = static_cast<std::size_t>(integer_of(path, line, words, 0, 0, most_ids));
     if (items_.size() <= id) items_.resize(id + 1);
     // Dates are as in 01-Jan-1995; one film has none.
@@ -101,7 +104,7 @@ void MovieLensSource::read_items(const std::string& path) {
 }
 
 void MovieLensSource::read_ratings(const std::string& path, MovieLensPart part) {
-  for_each_line(path, '\t', 3, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
+  for_each_line(path, 3, [&](GlobalIndex line, const std::vector<std::string_view>& words) {
     const auto last_user = static_cast<GlobalIndex>(users_.size()) - 1;
     const auto last_item = static_cast<GlobalIndex>(items_.size()) - 1;
     const auto user = integer_of(path, line, words, 0, 0, last_user),
