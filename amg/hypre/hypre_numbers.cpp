@@ -54,8 +54,17 @@ InterpolationKind interpolation_of_number(GlobalIndex number) {
   }
 }
 
-void set_coarsening_number([[maybe_unused]] SetupOptions& options, GlobalIndex number) {
-  if (number != 8) refuse("coarsening type", number, "there is 8 PMIS");
+CoarseningKind coarsening_of_number(GlobalIndex number) {
+  if (number == 8) return CoarseningKind::pmis;
+  if (number == 10) return CoarseningKind::hmis;
+  refuse("coarsening type", number, "there are 8 PMIS and 10 HMIS");
+}
+
+AggressiveInterpolation aggressive_interpolation_of_number(GlobalIndex number) {
+  if (number == 4) return AggressiveInterpolation::multipass;
+  if (number == 1 || number == 6) return AggressiveInterpolation::two_stage_extended_i;
+  refuse("interpolation type of aggressive levels", number,
+         "there are 4 multipass, 1 and 6 extended+i in two stages");
 }
 
 Relaxation smoother_of_number(GlobalIndex number) {

@@ -13,8 +13,11 @@ namespace trireme::amg::hypre {
 // 6 and 17 (by matrix products) extended+i, 14 and 16 extended, 3 direct.
 InterpolationKind interpolation_of_number(GlobalIndex number);
 
-// 8 PMIS.
-void set_coarsening_number(SetupOptions& options, GlobalIndex number);
+// 8 PMIS, 10 HMIS.
+CoarseningKind coarsening_of_number(GlobalIndex number);
+
+// 4 multipass, 1 and 6 (by matrix products) extended+i in two stages.
+AggressiveInterpolation aggressive_interpolation_of_number(GlobalIndex number);
 
 // Smoothers 3, 4, 6, 8, 13, 14, 16, 18.
 Relaxation smoother_of_number(GlobalIndex number);

@@ -59,7 +59,7 @@ HYPRE_Int TriremeAMG_SetFamily(HYPRE_Solver solver, HYPRE_Int family);
 #define TRIREME_AMG_SINGLE 1 /* hierarchy and cycle; b, x and the Krylov method stay double */
 HYPRE_Int TriremeAMG_SetPrecision(HYPRE_Solver solver, HYPRE_Int precision);
 
-/* Of the classical family: 0.25; 0.9, 1 turns it off; 8 is PMIS; 6 (or 17) is extended+i, 14 (or 16)
+/* Of the classical family: 0.25; 0.9, 1 turns it off; 8 is PMIS, 10 HMIS; 6 (or 17) is extended+i, 14 (or 16)
  * extended, 3 direct; 4, 0 is no limit; 0. */
 HYPRE_Int TriremeAMG_SetStrongThreshold(HYPRE_Solver solver, HYPRE_Real strong_threshold);
 HYPRE_Int TriremeAMG_SetMaxRowSum(HYPRE_Solver solver, HYPRE_Real max_row_sum);
@@ -67,6 +67,12 @@ HYPRE_Int TriremeAMG_SetCoarsenType(HYPRE_Solver solver, HYPRE_Int coarsen_type)
 HYPRE_Int TriremeAMG_SetInterpType(HYPRE_Solver solver, HYPRE_Int interp_type);
 HYPRE_Int TriremeAMG_SetPMaxElmts(HYPRE_Solver solver, HYPRE_Int P_max_elmts);
 HYPRE_Int TriremeAMG_SetTruncFactor(HYPRE_Solver solver, HYPRE_Real trunc_factor);
+
+/* Of the classical family, the finest levels that are coarsened twice: 0 of them; 1; 4 is multipass, 1 (or 6)
+ * extended+i in two stages. */
+HYPRE_Int TriremeAMG_SetAggNumLevels(HYPRE_Solver solver, HYPRE_Int agg_num_levels);
+HYPRE_Int TriremeAMG_SetNumPaths(HYPRE_Solver solver, HYPRE_Int num_paths);
+HYPRE_Int TriremeAMG_SetAggInterpType(HYPRE_Solver solver, HYPRE_Int agg_interp_type);
 
 /* Unknowns of a node, which are consecutive rows (1): the classical family coarsens them apart from one
  * another. Of aggregation: the vectors that the coarse levels must hold, such as rigid-body modes. The

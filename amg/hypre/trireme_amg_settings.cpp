@@ -124,7 +124,25 @@ HYPRE_Int TriremeAMG_SetMaxRowSum(HYPRE_Solver solver, HYPRE_Real max_row_sum) {
 }
 
 HYPRE_Int TriremeAMG_SetCoarsenType(HYPRE_Solver solver, HYPRE_Int coarsen_type) {
-  return set(solver, [&](SetupOptions& setup, CycleOptions&) { set_coarsening_number(setup, coarsen_type); });
+  return set(solver, [&](SetupOptions& setup, CycleOptions&) {
+    setup.coarsening = coarsening_of_number(coarsen_type);
+  });
+}
+
+HYPRE_Int TriremeAMG_SetAggNumLevels(HYPRE_Solver solver, HYPRE_Int agg_num_levels) {
+  return set(solver,
+             [&](SetupOptions& setup, CycleOptions&) { setup.aggressive.levels = to_int(agg_num_levels); });
+}
+
+HYPRE_Int TriremeAMG_SetNumPaths(HYPRE_Solver solver, HYPRE_Int num_paths) {
+  return set(solver,
+             [&](SetupOptions& setup, CycleOptions&) { setup.aggressive.num_paths = to_int(num_paths); });
+}
+
+HYPRE_Int TriremeAMG_SetAggInterpType(HYPRE_Solver solver, HYPRE_Int agg_interp_type) {
+  return set(solver, [&](SetupOptions& setup, CycleOptions&) {
+    setup.aggressive.interpolation = aggressive_interpolation_of_number(agg_interp_type);
+  });
 }
 
 HYPRE_Int TriremeAMG_SetInterpType(HYPRE_Solver solver, HYPRE_Int interp_type) {

@@ -29,8 +29,6 @@ bool all_equal(const HYPRE_Real* values, HYPRE_Int count, double value) {
 // Whole features that this project's multigrid lacks.
 void refuse_features(const hypre_ParAMGData& data) {
   refuse_unless(data.restr_par == 0, "Restriction", static_cast<double>(data.restr_par));
-  refuse_unless(data.agg_num_levels == 0, "AggNumLevels", static_cast<double>(data.agg_num_levels));
-  refuse_unless(data.num_functions == 1, "NumFunctions", static_cast<double>(data.num_functions));
   refuse_unless(data.nodal == 0, "Nodal", static_cast<double>(data.nodal));
   refuse_unless(data.smooth_num_levels == 0, "SmoothNumLevels", static_cast<double>(data.smooth_num_levels));
   refuse_unless(data.additive < 0, "Additive", static_cast<double>(data.additive));
@@ -50,7 +48,7 @@ void refuse_features(const hypre_ParAMGData& data) {
 
 void take_hierarchy(const hypre_ParAMGData& data, SetupOptions& setup) {
   setup.family = Family::classical;
-  hypre::set_coarsening_number(setup, data.coarsen_type);
+  setup.coarsening = hypre::coarsening_of_number(data.coarsen_type);
   setup.interpolation = hypre::interpolation_of_number(data.interp_type);
   setup.strength_threshold = data.strong_threshold;
   setup.max_row_sum = data.max_row_sum;
@@ -66,6 +64,31 @@ void take_hierarchy(const hypre_ParAMGData& data, SetupOptions& setup) {
   refuse_unless(data.post_interp_type == 0, "PostInterpType", static_cast<double>(data.post_interp_type));
   refuse_unless(data.nongalerkin_tol == 0 && all_equal(data.nongal_tol_array, data.max_levels, 0),
                 "NonGalerkinTol", data.nongalerkin_tol);
+}
+
+// hypre's number of the interpolation is looked at only where there are such levels.
+void take_aggressive(const hypre_ParAMGData& data, AggressiveOptions& aggressive) {
+  aggressive.levels = static_cast<int>(data.agg_num_levels);
+  if (aggressive.levels <= 0) return;
+  aggressive.num_paths = static_cast<int>(data.num_paths);
+  aggressive.interpolation = hypre::aggressive_interpolation_of_number(data.agg_interp_type);
+  aggressive.max_per_row = static_cast<int>(data.agg_P_max_elmts);
+  aggressive.truncation = data.agg_trunc_factor;
+  aggressive.stage_max_per_row = static_cast<int>(data.agg_P12_max_elmts);
+  aggressive.stage_truncation = data.agg_P12_trunc_factor;
+}
+
+// The unknowns of a system. Row i is of unknown i modulo their number unless the program says otherwise.
+void take_functions(const hypre_ParAMGData& data, LocalIndex n_rows, NodeSpace& node) {
+  node = {};
+  if (data.num_functions == 1) return;
+  if (data.dof_func == nullptr || hypre_IntArrayData(data.dof_func) == nullptr) {
+    node.block_size = static_cast<int>(data.num_functions);
+    return;
+  }
+  const HYPRE_Int* const given = hypre_IntArrayData(data.dof_func);
+  auto& functions = node.functions.emplace();
+  for (LocalIndex row = 0; row < n_rows; ++row) functions.push_back(static_cast<LocalIndex>(given[row]));
 }
 
 void take_relaxation(const hypre_ParAMGData& data, CycleOptions& cycle) {
@@ -109,17 +132,20 @@ bool is_the_hypre_compiled_with() {
   return number == HYPRE_RELEASE_NUMBER;
 }
 
-void take_settings(HYPRE_Solver boomer, hypre::AmgHandle& amg) {
+void take_settings(HYPRE_Solver boomer, HYPRE_ParCSRMatrix matrix, hypre::AmgHandle& amg) {
   const hypre_ParAMGData& data = data_of(boomer);
   refuse_features(data);
   SetupOptions setup;
   CycleOptions cycle;
   take_hierarchy(data, setup);
+  take_aggressive(data, setup.aggressive);
   take_relaxation(data, cycle);
   take_cycle(data, cycle);
   setup.validate();
   cycle.validate();
   take_iteration_settings(boomer, amg);
+  setup.num_functions = static_cast<int>(data.num_functions);
+  take_functions(data, static_cast<LocalIndex>(hypre_ParCSRMatrixNumRows(matrix)), amg.node);
   amg.setup_options = setup;
   amg.cycle_options = cycle;
 }

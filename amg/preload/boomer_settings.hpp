@@ -12,9 +12,10 @@ namespace trireme::amg::preload {
 bool is_the_hypre_compiled_with();
 
 // Writes into `amg` what is set of `boomer`. Throws Error (input) naming the first setting that does not
-// exist here. hypre's limit of the coarsest level's size is taken only where it is larger than this
-// project's: the coarsest level is solved directly either way. Local.
-void take_settings(HYPRE_Solver boomer, hypre::AmgHandle& amg);
+// exist here. matrix: of the set-up, whose rows may each have been given a function. hypre's limit of the
+// coarsest level's size is taken only where it is larger than this project's: the coarsest level is solved
+// directly either way. Local.
+void take_settings(HYPRE_Solver boomer, HYPRE_ParCSRMatrix matrix, hypre::AmgHandle& amg);
 
 // The part of them that may change between set-up and solve: tolerance, cycles, printing.
 void take_iteration_settings(HYPRE_Solver boomer, hypre::AmgHandle& amg);

@@ -130,7 +130,7 @@ bool set_up_here(HYPRE_Solver solver, HYPRE_ParCSRMatrix matrix) {
     Taken& taken = taken_over()[solver];
     taken.matrix = matrix;
     taken.hypre_is_set_up = false;
-    take_settings(solver, taken.amg);
+    take_settings(solver, matrix, taken.amg);
     add_own_options(taken.amg);
     set_up(taken.amg, matrix);
     tell_of_taking(taken.amg);

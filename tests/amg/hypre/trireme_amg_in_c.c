@@ -136,6 +136,9 @@ static void check_settings(LatticeSystem* s) {
   EXPECT(TriremeAMG_SetStrongThreshold(spelled, 0.25) == 0);
   EXPECT(TriremeAMG_SetMaxRowSum(spelled, 0.9) == 0);
   EXPECT(TriremeAMG_SetCoarsenType(spelled, 8) == 0);
+  EXPECT(TriremeAMG_SetAggNumLevels(spelled, 0) == 0);
+  EXPECT(TriremeAMG_SetNumPaths(spelled, 1) == 0);
+  EXPECT(TriremeAMG_SetAggInterpType(spelled, 4) == 0);
   EXPECT(TriremeAMG_SetInterpType(spelled, 6) == 0);
   EXPECT(TriremeAMG_SetPMaxElmts(spelled, 4) == 0);
   EXPECT(TriremeAMG_SetTruncFactor(spelled, 0) == 0);
@@ -236,6 +239,8 @@ static void check_refusals(LatticeSystem* s) {
   EXPECT_ERROR(TriremeAMG_Create(NULL), ARGUMENT(1), "no place");
   TriremeAMG_Create(&amg);
   EXPECT_ERROR(TriremeAMG_SetCoarsenType(amg, 6), ARGUMENT(2), "coarsening type 6 does not exist here");
+  EXPECT_ERROR(TriremeAMG_SetAggInterpType(amg, 2), ARGUMENT(2), "aggressive levels 2 does not exist here");
+  EXPECT_ERROR(TriremeAMG_SetNumPaths(amg, 0), ARGUMENT(2), "num_paths");
   EXPECT_ERROR(TriremeAMG_SetInterpType(amg, 0), ARGUMENT(2), "interpolation type 0");
   EXPECT_ERROR(TriremeAMG_SetRelaxType(amg, 9), ARGUMENT(2), "smoother 9");
   EXPECT_ERROR(TriremeAMG_SetRelaxType(amg, 7), ARGUMENT(2), "smoother 7");

@@ -45,6 +45,21 @@ int main(int argc, char** argv) {
   if (value_of("relax_weight", 1) != 1) HYPRE_BoomerAMGSetRelaxWt(amg, value_of("relax_weight", 1));
   if (value_of("cycle", 0) != 0) HYPRE_BoomerAMGSetCycleType(amg, (HYPRE_Int)value_of("cycle", 0));
   if (value_of("sweeps", 0) != 0) HYPRE_BoomerAMGSetNumSweeps(amg, (HYPRE_Int)value_of("sweeps", 0));
+  if (value_of("agg_levels", 0) != 0)
+    HYPRE_BoomerAMGSetAggNumLevels(amg, (HYPRE_Int)value_of("agg_levels", 0));
+  if (value_of("agg_interp", 0) != 0)
+    HYPRE_BoomerAMGSetAggInterpType(amg, (HYPRE_Int)value_of("agg_interp", 0));
+  if (value_of("paths", 0) != 0) HYPRE_BoomerAMGSetNumPaths(amg, (HYPRE_Int)value_of("paths", 0));
+  if (value_of("functions", 0) != 0) HYPRE_BoomerAMGSetNumFunctions(amg, (HYPRE_Int)value_of("functions", 0));
+  // BoomerAMG frees it. Layers of points, so that unknowns of one kind are neighbours.
+  if (value_of("by_layers", 0) != 0) {
+    const HYPRE_BigInt n = (HYPRE_BigInt)value_of("n", 14);
+    const size_t rows = (size_t)(s.end - s.begin);
+    HYPRE_Int* function_of_row = (HYPRE_Int*)calloc(rows > 0 ? rows : 1, sizeof(HYPRE_Int));
+    for (HYPRE_BigInt row = s.begin; row < s.end; ++row)
+      function_of_row[row - s.begin] = (HYPRE_Int)(row / (n * n) >= n / 2);
+    HYPRE_BoomerAMGSetDofFunc(amg, function_of_row);
+  }
   if (value_of("additive", -1) >= 0) HYPRE_BoomerAMGSetAdditive(amg, (HYPRE_Int)value_of("additive", 0));
   HYPRE_BoomerAMGSetPrintLevel(amg, (HYPRE_Int)value_of("print", 0));
 

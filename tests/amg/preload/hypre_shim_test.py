@@ -50,6 +50,8 @@ class Shim(unittest.TestCase):
 
     def test_known_settings_are_taken_over(self):
         for settings in ("coarsen=8", "coarsen=8 points=27", "coarsen=8 interp=17 relax=8", "coarsen=8 relax=6 sweeps=2",
+                         "coarsen=10", "coarsen=10 points=27 interp=17", "coarsen=8 agg_levels=1",
+                         "coarsen=10 agg_levels=1 agg_interp=1 paths=2", "coarsen=8 functions=2 by_layers=1",
                          "coarsen=8 relax=16", "coarsen=8 relax=18 cycle=2", "coarsen=8 alone=1"):
             (plain,), _, _ = run(settings, shim=False)
             (ours,), _ = self.taken(settings)
@@ -63,7 +65,8 @@ class Shim(unittest.TestCase):
     def test_unknown_settings_are_forwarded(self):
         for settings, reason in (("coarsen=6", "coarsening type 6"), ("coarsen=8 interp=0", "interpolation type 0"),
                                  ("coarsen=8 relax=7", "smoother 7"), ("coarsen=8 relax_weight=0.5", "RelaxWt 0.5"),
-                                 ("coarsen=8 additive=0", "Additive 0")):
+                                 ("coarsen=8 additive=0", "Additive 0"),
+                                 ("coarsen=8 agg_levels=1 agg_interp=2", "aggressive levels 2")):
             self.forwarded(settings, reason)
             (plain,), _, _ = run(settings, shim=False)
             (ours,), _, _ = run(settings)
