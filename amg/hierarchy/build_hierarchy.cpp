@@ -15,6 +15,7 @@
 #include "amg/interp/multipass.hpp"
 #include "amg/interp/two_stage.hpp"
 #include "amg/kernels/strong_mask.hpp"
+#include "amg/matrix/regroup.hpp"
 #include "amg/matrix/row_parts.hpp"
 #include "amg/matrix/row_workspace.hpp"
 #include "amg/matrix/transpose.hpp"
@@ -205,6 +206,20 @@ std::variant<Coarsened, CoarseningEnd> coarsen_by_aggregates(const MatrixView& m
   return Coarsened{{}, std::move(level.interpolation)};
 }
 
+// Gathers the coarse level onto fewer ranks if its rows are few, with all that is known of them.
+void gather_coarse_level(DistributedMatrix& p, const SetupOptions& options, NodeSpace& node,
+                         Functions& functions) {
+  // On each rank from the same numbers.
+  const auto merged = merged_partition(*p.columns, options.process_eq_limit);
+  if (!merged) return;
+  const auto before = p.columns;
+  p = with_column_owners(p, merged);
+  if (functions) functions = regrouped(*p.comm, *before, *merged, *functions);
+  // Classical coarsening leaves the space that of the finest level.
+  if (options.family == Family::aggregation)
+    node.space->values = regrouped(*p.comm, *before, *merged, node.space->values);
+}
+
 // Coarsens the last level, or says why not.
 std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOptions& options,
                                        NodeSpace& node, Functions& functions, RowWorkspace& workspace,
@@ -224,6 +239,10 @@ std::optional<CoarseningEnd> add_level(SetupHierarchy& hierarchy, const SetupOpt
   if (const auto* end = std::get_if<CoarseningEnd>(&coarsened)) return *end;
   level.points = std::move(std::get<Coarsened>(coarsened).points);
   level.interpolation = std::move(std::get<Coarsened>(coarsened).interpolation);
+  timed(times.interpolation, [&] {
+    gather_coarse_level(level.interpolation, options, node, functions);
+    return true;
+  });
 
   // 2. The coarse matrix, and restriction.
   const MatrixView p = level.interpolation.view();

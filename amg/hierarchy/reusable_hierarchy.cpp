@@ -11,6 +11,7 @@
 #include "amg/interp/extended.hpp"
 #include "amg/kernels/strong_mask.hpp"
 #include "amg/matrix/pattern_hash.hpp"
+#include "amg/matrix/regroup.hpp"
 #include "amg/matrix/row_parts.hpp"
 #include "amg/matrix/transpose.hpp"
 #include "amg/rap/galerkin_product.hpp"
@@ -150,6 +151,17 @@ bool ReusableHierarchy::refill(const MatrixView& matrix, const NodeSpace& node) 
   return true;
 }
 
+bool ReusableHierarchy::refill_weights(const MatrixView& matrix, const StrongCouplings& couplings,
+                                       const ClassicalStructure& kept, RowWorkspace& workspace,
+                                       DistributedMatrix& p) const {
+  if (options_.interpolation == InterpolationKind::direct)
+    return refill_direct_interpolation(matrix, couplings, kept.types, kept.coarse, workspace, p);
+  const auto back = options_.interpolation == InterpolationKind::extended_i
+                        ? kernels::ConnectionBack::with
+                        : kernels::ConnectionBack::without;
+  return refill_extended_interpolation(matrix, couplings, kept.types, kept.coarse, back, workspace, p);
+}
+
 // Of level l. Whether it can be used, the same on every rank.
 bool ReusableHierarchy::refill_interpolation(std::size_t l, RowWorkspace& workspace) {
   SetupLevel& level = hierarchy_.levels[l];
@@ -176,18 +188,22 @@ bool ReusableHierarchy::refill_interpolation(std::size_t l, RowWorkspace& worksp
     couplings.strong = timed(
         times.strength, [&] { return guard.run([&] { return strong_pattern(matrix, classical->strong); }); });
     usable = timed(times.interpolation, [&] {
-      if (options_.interpolation == InterpolationKind::direct)
-        return refill_direct_interpolation(matrix, couplings, classical->types, classical->coarse, workspace,
-                                           level.interpolation);
-      const auto back = options_.interpolation == InterpolationKind::extended_i
-                            ? kernels::ConnectionBack::with
-                            : kernels::ConnectionBack::without;
-      return refill_extended_interpolation(matrix, couplings, classical->types, classical->coarse, back,
-                                           workspace, level.interpolation);
+      // Weights are computed where the coarse points' rows are; the level may have been gathered onto fewer
+      // ranks since.
+      const auto columns = level.interpolation.columns;
+      const bool gathered = columns != classical->coarse.partition;
+      if (gathered)
+        level.interpolation = with_column_owners(level.interpolation, classical->coarse.partition);
+      const bool fits = refill_weights(matrix, couplings, *classical, workspace, level.interpolation);
+      if (gathered) level.interpolation = with_column_owners(level.interpolation, columns);
+      return fits;
     });
   } else if (const auto* aggregation = std::get_if<AggregationStructure>(&kept.interpolation)) {
-    auto fresh =
-        timed(times.interpolation, [&] { return smooth_anew(matrix, *aggregation, options_.aggregation); });
+    auto fresh = timed(times.interpolation, [&] {
+      auto p = smooth_anew(matrix, *aggregation, options_.aggregation);
+      const auto& columns = level.interpolation.columns;
+      return p.columns->offsets == columns->offsets ? std::move(p) : with_column_owners(p, columns);
+    });
     // A row may have become one that is not smoothed, or the reverse.
     usable = same_pattern(fresh, level.interpolation) && all_finite(fresh.diagonal.values) &&
              all_finite(fresh.off_diagonal.values);

@@ -12,6 +12,7 @@
 #include "amg/hierarchy/level_structure.hpp"
 #include "amg/interp/scaled_interpolation.hpp"
 #include "amg/rap/product_plan.hpp"
+#include "amg/strength/strong_couplings.hpp"
 
 namespace trireme::amg {
 
@@ -56,6 +57,8 @@ class ReusableHierarchy {
   std::size_t plan_bytes() const;
 
  private:
+  bool refill_weights(const MatrixView& matrix, const StrongCouplings& couplings,
+                      const ClassicalStructure& kept, RowWorkspace& workspace, DistributedMatrix& p) const;
   bool refill_interpolation(std::size_t l, RowWorkspace& workspace);
   void prepare_to_scale(const MatrixView& matrix);
   void refill_product(std::size_t l, RowWorkspace& workspace);

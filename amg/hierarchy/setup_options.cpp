@@ -38,6 +38,9 @@ void SetupOptions::describe(options::Schema& schema) {
   schema.add("max_levels", max_levels, "largest number of levels", {.min = 1, .max = 100});
   schema.add("coarse_size", coarse_size, "a level of this many rows or fewer is not coarsened",
              {.unit = "rows", .min = 1});
+  schema.add("process_eq_limit", process_eq_limit,
+             "a coarse level with fewer rows a rank is gathered onto fewer ranks; 0: never",
+             {.unit = "rows", .min = 0});
   schema.add("stagnation", stagnation,
              "coarsening ends when a level would keep more than this fraction of the rows above it",
              {.min = 0, .max = 1, .open_min = true});
@@ -72,6 +75,7 @@ void SetupOptions::validate() const {
   require(truncation >= 0 && truncation < 1, "truncation", truncation, "a number from 0 to below 1");
   require(max_levels >= 1 && max_levels <= 100, "max_levels", max_levels, "from 1 to 100");
   require(coarse_size >= 1, "coarse_size", coarse_size, "1 or more");
+  require(process_eq_limit >= 0, "process_eq_limit", process_eq_limit, "0 (never) or more");
   aggregation.validate();
   require(stagnation > 0 && stagnation <= 1, "stagnation", stagnation, "a number above 0, up to 1");
 }

@@ -44,6 +44,8 @@ struct SetupOptions {
   double truncation = 0.0;
   int max_levels = 25;
   int coarse_size = 100;
+  int process_eq_limit =
+      50;  // rows for each rank, below which a coarse level is gathered onto fewer; 0: never
   double stagnation = 0.95;
   std::int64_t seed = 0;
   ProductForm product = ProductForm::row_fused;

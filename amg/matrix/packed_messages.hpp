@@ -42,6 +42,7 @@ class MessageReader {
   MessageReader() = default;
   explicit MessageReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
   bool at_end() const noexcept { return bytes_.empty(); }
+  std::size_t remaining() const noexcept { return bytes_.size(); }
 
   template <comm::Transferable T>
   T take() {

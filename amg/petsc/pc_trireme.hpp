@@ -31,6 +31,8 @@
 //   both
 //   -pc_trireme_max_levels <25>
 //   -pc_trireme_max_coarse_size <100>     rows of a level that is not coarsened further
+//   -pc_trireme_process_eq_limit <50>     coarse levels with fewer rows a rank are gathered onto fewer ranks;
+//                                         0: never (the word is GAMG's)
 //   -pc_trireme_relax_type_down <l1-Gauss-Seidel>, _up <backward-l1-Gauss-Seidel>,
 //   -pc_trireme_relax_type_coarse <Gaussian-elimination>   see amg/smooth/relaxation.hpp for the names
 //   -pc_trireme_relax_type_all <...>      down and up at once

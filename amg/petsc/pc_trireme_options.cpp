@@ -104,6 +104,9 @@ PetscErrorCode read_setup(PetscOptionItems* PetscOptionsObject, SetupOptions& o,
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_levels", "Most levels", o.max_levels, &set));
   PetscCall(integer(PetscOptionsObject, "-pc_trireme_max_coarse_size",
                     "Rows of a level not coarsened further", o.coarse_size, &set));
+  PetscCall(integer(PetscOptionsObject, "-pc_trireme_process_eq_limit",
+                    "Rows a rank below which a coarse level is gathered onto fewer ranks; 0 for never",
+                    o.process_eq_limit, &set));
   PetscCall(choose<ProductForm>(PetscOptionsObject, "-pc_trireme_product", "How R A P is computed",
                                 {{"row_fused", ProductForm::row_fused},
                                  {"cf_permuted", ProductForm::cf_permuted},

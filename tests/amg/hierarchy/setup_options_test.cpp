@@ -23,11 +23,13 @@ TEST(SetupOptions, ReadsEveryKeyOfItsTable) {
   schema.set("amg.agg_num_paths=2", "test");
   schema.set("amg.agg_interp_type=2stage_extended+i", "test");
   schema.set("amg.num_functions=3", "test");
+  schema.set("amg.process_eq_limit=7", "test");
   EXPECT_EQ(options.coarsening, CoarseningKind::hmis);
   EXPECT_EQ(options.aggressive.levels, 2);
   EXPECT_EQ(options.aggressive.num_paths, 2);
   EXPECT_EQ(options.aggressive.interpolation, AggressiveInterpolation::two_stage_extended_i);
   EXPECT_EQ(options.num_functions, 3);
+  EXPECT_EQ(options.process_eq_limit, 7);
   EXPECT_EQ(options.interpolation, InterpolationKind::direct);
   EXPECT_EQ(options.family, Family::aggregation);
   EXPECT_EQ(options.aggregation.strength_threshold, 0.1);
@@ -58,6 +60,7 @@ TEST(SetupOptions, RefuseWhatIsOutOfRange) {
   EXPECT_TRUE(refused([](SetupOptions& o) { o.aggregation.strength_threshold = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.aggregation.power_iterations = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.num_functions = -1; }));
+  EXPECT_TRUE(refused([](SetupOptions& o) { o.process_eq_limit = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.aggressive.levels = -1; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.aggressive.num_paths = 0; }));
   EXPECT_TRUE(refused([](SetupOptions& o) { o.aggressive.num_paths = 3; }));
