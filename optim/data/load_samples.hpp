@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples from a LIBSVM file, read by all ranks together. Called by trireme-optim and the tests.
+// Samples from files: LIBSVM's, read by all ranks together, and IDX. Called by trireme-optim and the tests.
 #pragma once
 
 #include <string>
@@ -15,5 +15,9 @@ RawSamples read_libsvm(const comm::Communicator& comm, const std::string& path, 
 // The same, dealt out. For validation the index base should be that of the training file.
 Samples load_libsvm(const comm::Communicator& comm, const std::string& path, IndexBase base,
                     const DealOptions& options);
+
+// Images and labels in the IDX format, plain or compressed: read by rank 0 and dealt out. Collective; errors
+// are thrown on all ranks.
+RawSamples read_idx(const comm::Communicator& comm, const std::string& images, const std::string& labels);
 
 }  // namespace trireme::optim

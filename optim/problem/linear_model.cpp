@@ -317,7 +317,11 @@ CurvatureFactor LinearModel::curvature_factor(std::span<const double> w, GlobalI
   return factor;
 }
 
-std::vector<double> LinearModel::margins(std::span<const double> w, const Samples& samples) const {
+std::vector<double> LinearModel::initial_weights(std::uint64_t) const {
+  return std::vector<double>(static_cast<std::size_t>(dim()));
+}
+
+std::vector<double> LinearModel::scores(std::span<const double> w, const Samples& samples) const {
   std::vector<double> z(samples.targets.size() * static_cast<std::size_t>(width_));
   threads::parallel_for_range(samples.n_rows(), [&](GlobalIndex begin, GlobalIndex end) {
     block_margins(samples, begin, end, w.data(), z.data() + begin * width_);
@@ -326,7 +330,7 @@ std::vector<double> LinearModel::margins(std::span<const double> w, const Sample
 }
 
 Assessment LinearModel::assess(std::span<const double> w, const Samples& samples) const {
-  const std::vector<double> z = margins(w, samples);
+  const std::vector<double> z = scores(w, samples);
   OrderFreeSum sum(samples.comm, Accumulation::reproducible);
   sum.begin(0, 4, 1, samples.n_samples);
   sum.over_rows(samples.n_rows(), [&](OrderFreeSum::Piece& piece, GlobalIndex begin, GlobalIndex end) {
@@ -342,8 +346,7 @@ Assessment LinearModel::assess(std::span<const double> w, const Samples& samples
         piece.scalar(3).add(target * target);
         continue;
       }
-      const auto best = width_ == 1 ? (of_row[0] > 0 ? 1 : 0)
-                                    : static_cast<int>(std::max_element(of_row, of_row + width_) - of_row);
+      const int best = chosen_class({of_row, static_cast<std::size_t>(width_)});
       piece.scalar(1).add(best == static_cast<int>(target) ? 1 : 0);
     }
   });

@@ -10,21 +10,14 @@
 #include <vector>
 
 #include "optim/data/samples.hpp"
-#include "optim/problem/sample_objective.hpp"
+#include "optim/problem/model.hpp"
 #include "optim/reduce/order_free_sum.hpp"
 
 namespace trireme::optim {
 
 enum class LinearLoss { logistic, softmax, squares };
 
-// What a model says of samples: how many it classifies rightly, and its mean loss.
-struct Assessment {
-  GlobalIndex count = 0;
-  double loss = 0;
-  double accuracy = 0;  // share of right classes; for squares the coefficient of determination
-};
-
-class LinearModel final : public SampleObjective {
+class LinearModel final : public Model {
  public:
   // samples: shared with whoever else needs them, unchanged while this object lives. Throws Error (input)
   // when the loss does not fit the labels. Local.
@@ -43,12 +36,11 @@ class LinearModel final : public SampleObjective {
   SampleMoments gradient_norm_moments(std::span<const double> w, SampleSet set) override;
   CurvatureFactor curvature_factor(std::span<const double> w, GlobalIndex n_samples) override;
 
-  int width() const { return width_; }
-
-  // Of the samples this model was made with, or of others of the same shape. Collective.
-  Assessment assess(std::span<const double> w, const Samples& samples) const;
-  // Margins [rows here, width] of such samples. Local.
-  std::vector<double> margins(std::span<const double> w, const Samples& samples) const;
+  // Zero.
+  std::vector<double> initial_weights(std::uint64_t seed) const override;
+  int n_scores() const override { return width_; }
+  std::vector<double> scores(std::span<const double> w, const Samples& samples) const override;
+  Assessment assess(std::span<const double> w, const Samples& samples) const override;
 
  private:
   using Window = std::array<LocalRows, 2>;

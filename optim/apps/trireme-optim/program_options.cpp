@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "optim/apps/trireme-optim/program_options.hpp"
+
+#include "solvers/base/error.hpp"
+
+namespace trireme::optim {
+
+void ProgramOptions::describe(options::Schema& schema) {
+  model.describe(schema);
+
+  schema.section("data", "The samples.");
+  schema.add_choice(
+      "format", data.format,
+      {{"libsvm", DataFormat::libsvm}, {"idx", DataFormat::idx}, {"generated", DataFormat::generated}},
+      "libsvm: a text file; idx: MNIST's format, images and labels apart; generated: made by rule");
+  schema.add("train", data.train, "samples to train on; plain, .gz or .bz2");
+  schema.add("test", data.test, "samples to validate or predict");
+  schema.add("train_labels", data.train_labels, "labels of idx images");
+  schema.add("test_labels", data.test_labels, "labels of idx images");
+  schema.add_choice("index_base", data.index_base,
+                    {{"auto", IndexBase::automatic}, {"0", IndexBase::zero}, {"1", IndexBase::one}},
+                    "number of the first feature; auto: 0 where the file has an index 0, else 1");
+  schema.add("unit_rows", data.unit_rows, "scale every sample to norm 1");
+  schema.add("max_rows", data.max_rows, "train on the first so many samples of the file; 0 for all",
+             {.min = 0});
+  schema.add("seed", data.seed, "of the random order of samples, initial weights and generated samples",
+             {.min = 0});
+  schema.add_choice("shape", data.shape,
+                    {{"rcv1", GeneratedShape::rcv1},
+                     {"gisette", GeneratedShape::gisette},
+                     {"covtype", GeneratedShape::covtype}},
+                    "which data set's sizes and density generated samples have");
+  schema.add("rows", data.rows, "generated samples to train on", {.min = 2});
+  schema.add("test_rows", data.test_rows, "generated samples to validate", {.min = 0});
+
+  schema.section("method", "Who trains, and to what end.");
+  schema.add_choice("kind", method.kind,
+                    {{"dance", Method::dance},
+                     {"pblbfgs", Method::pblbfgs},
+                     {"lmvm", Method::lmvm},
+                     {"nls", Method::nls},
+                     {"sgd", Method::sgd},
+                     {"adam", Method::adam}},
+                    "dance, pblbfgs: this project's; lmvm, nls: TAO's on all samples; sgd, adam");
+  schema.add("lambda", method.lambda,
+             "weight of 0.5 w'w; -1: 1/N, and for dance what its c and gamma make of it", {.min = -1});
+  schema.add("gradient_tolerance", method.gradient_tolerance,
+             "norm of the gradient over all samples; 0: the method's own test", {.min = 0});
+  schema.add("max_iterations", method.max_iterations, "of all methods but sgd and adam", {.min = 1});
+  schema.add("reproducible", method.reproducible,
+             "sums in an order that does not matter: the same bits on any number of ranks");
+  schema.add("rate", method.rate, "learning rate of sgd and adam", {.min = 0, .open_min = true});
+  schema.add("cycles", method.cycles, "cosine cycles of the rate; 0: constant", {.min = 0});
+  schema.add("momentum", method.momentum, "of sgd", {.min = 0, .max = 1, .open_max = true});
+  schema.add("batch", method.batch, "samples of a step of sgd and adam", {.min = 1});
+  schema.add("epochs", method.epochs, "passes of sgd and adam", {.min = 1});
+
+  schema.section("output", "What is written.");
+  schema.add("model", output.model, "the trained weights, HDF5");
+  schema.add("history", output.history, "a row an iteration, CSV");
+  schema.add("full_objective", output.full_objective,
+             "also evaluate the objective over all samples at every iteration, uncounted");
+  schema.add("predictions", output.predictions,
+             "labels and scores of the test samples in the file's order, HDF5");
+
+  schema.section("checkpoint", "Going on later.");
+  schema.add("file", checkpoint.file, "written when the run is asked to stop, and every so often");
+  schema.add("every", checkpoint.every, "iterations (epochs) between checkpoints; 0: only when asked to stop",
+             {.min = 0});
+  schema.add("resume", checkpoint.resume, "a checkpoint to go on from; dance, pblbfgs, sgd and adam");
+
+  schema.section("predict", "Prediction without training.");
+  schema.add("model", predict_model, "a model written earlier; data.test is then all that is read");
+  schema.section("", "");
+}
+
+void ProgramOptions::validate() const {
+  const auto refuse = [](const std::string& problem, const std::string& why, const std::string& suggestion) {
+    throw Error(ErrorKind::input, problem, why, suggestion);
+  };
+  const bool generated = data.format == DataFormat::generated;
+  if (!predict_model.empty() && data.test.empty())
+    refuse("nothing to predict", "predict.model is set, but data.test is not", "set data.test");
+  if (predict_model.empty() && data.train.empty() && !generated)
+    refuse("nothing to train on", "data.train is not set", "set data.train, or data.format=generated");
+  if (data.format == DataFormat::idx && !data.train.empty() && data.train_labels.empty())
+    refuse("idx images without labels", "data.train_labels is not set", "set it");
+  if (data.format == DataFormat::idx && !data.test.empty() && data.test_labels.empty())
+    refuse("idx images without labels", "data.test_labels is not set", "set it");
+  if (!output.predictions.empty() && data.test.empty() && !(generated && data.test_rows > 0))
+    refuse("nothing to predict", "output.predictions is set, but data.test is not", "set data.test");
+  const bool of_tao = method.kind == Method::lmvm || method.kind == Method::nls;
+  if (of_tao && !(checkpoint.resume.empty() && checkpoint.file.empty()))
+    refuse(std::string("checkpoints do not fit method.kind=") + name_of(method.kind),
+           "TAO's own types cannot go on from one", "use dance, pblbfgs, sgd or adam");
+  if (checkpoint.every > 0 && checkpoint.file.empty())
+    refuse("checkpoint.every without checkpoint.file", "", "set both");
+  model.validate();
+}
+
+const char* name_of(Method method) {
+  switch (method) {
+    case Method::dance:
+      return "dance";
+    case Method::pblbfgs:
+      return "pblbfgs";
+    case Method::lmvm:
+      return "lmvm";
+    case Method::nls:
+      return "nls";
+    case Method::sgd:
+      return "sgd";
+    case Method::adam:
+      return "adam";
+  }
+  return "";
+}
+
+}  // namespace trireme::optim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a deck of trireme-optim says: which samples, which model, which method, what is written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "optim/data/generated_samples.hpp"
+#include "optim/problem/model_options.hpp"
+#include "optim/read/libsvm.hpp"
+#include "optim/reduce/order_free_sum.hpp"
+#include "solvers/options/schema.hpp"
+
+namespace trireme::optim {
+
+enum class DataFormat { libsvm, idx, generated };
+enum class Method { dance, pblbfgs, lmvm, nls, sgd, adam };
+
+struct DataOptions {
+  std::string train, test;
+  std::string train_labels, test_labels;  // of IDX
+  DataFormat format = DataFormat::libsvm;
+  IndexBase index_base = IndexBase::automatic;
+  bool unit_rows = false;
+  std::int64_t max_rows = 0;
+  std::int64_t seed = 1;
+  GeneratedShape shape = GeneratedShape::rcv1;
+  std::int64_t rows = 10000;
+  std::int64_t test_rows = 0;
+};
+
+struct MethodOptions {
+  Method kind = Method::dance;
+  double lambda = -1;
+  double gradient_tolerance = 0;
+  int max_iterations = 500;
+  bool reproducible = true;
+  double rate = 0.1;
+  int cycles = 0;
+  double momentum = 0.9;
+  int batch = 128;
+  int epochs = 10;
+};
+
+struct OutputOptions {
+  std::string model;
+  std::string history;
+  bool full_objective = false;
+  std::string predictions;
+};
+
+struct CheckpointOptions {
+  std::string file;
+  int every = 0;
+  std::string resume;
+};
+
+struct ProgramOptions {
+  ModelOptions model;
+  DataOptions data;
+  MethodOptions method;
+  OutputOptions output;
+  CheckpointOptions checkpoint;
+  std::string predict_model;
+
+  void describe(options::Schema& schema);
+  // What a range cannot say. Throws Error (input). Local.
+  void validate() const;
+};
+
+const char* name_of(Method method);
+
+}  // namespace trireme::optim

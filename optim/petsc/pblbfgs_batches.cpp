@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+// PB-L-BFGS on samples. A batch is a window of the random order of samples; in multi-batch mode the next one
+// begins with its last part, so that the gradients over the part that both share cost nothing more: a batch
+// is evaluated as the part it shares with the one before (head), the middle, and the part it will share with
+// the next (tail).
+#include <algorithm>
+#include <cmath>
+
+#include <petsc/private/taoimpl.h>
+
+#include "optim/pblbfgs/batch_control.hpp"
+#include "optim/pblbfgs/lbfgs_memory.hpp"
+#include "optim/petsc/replicated_line_search.hpp"
+#include "optim/petsc/replicated_solution.hpp"
+#include "optim/petsc/tao_iteration.hpp"
+#include "optim/petsc/tao_pblbfgs_state.hpp"
+#include "optim/problem/regularized_objective.hpp"
+#include "optim/train/work_numbers.hpp"
+#include "solvers/base/error.hpp"
+#include "solvers/petsc/error_bridge.hpp"
+
+namespace trireme::optim {
+namespace {
+
+using petsc::check;
+
+class BatchedSolve {
+ public:
+  BatchedSolve(Tao tao, PblbfgsState& state, const SampleProblem& problem)
+      : tao_(tao),
+        state_(state),
+        problem_(problem),
+        options_(state.options),
+        samples_(*problem.objective),
+        n_samples_(samples_.size()),
+        lambda_(problem.lambda),
+        control_(options_, n_samples_),
+        memory_(options_.history),
+        on_batches_(dim(), pblbfgs_prefix(tao)),
+        on_all_(dim(), pblbfgs_prefix(tao) + "full_", TAOLINESEARCHMT),
+        w_(dim()),
+        g_(dim()) {
+    PetscInt n = 0;
+    check(VecGetSize(tao->solution, &n));
+    if (static_cast<std::size_t>(n) != w_.size())
+      throw Error(ErrorKind::input, "the Tao's solution does not fit its sample problem",
+                  "it has " + std::to_string(n) + " entries, the problem " + std::to_string(w_.size()),
+                  "give a vector of the objective's dim()");
+    ReplicatedSolution(tao->solution).gather(tao->solution, w_);
+  }
+
+  void run() {
+    state_.history = {};
+    tao_->reason = TAO_CONTINUE_ITERATING;
+    batch_ = {0, control_.first()};
+    if (problem_.resume)
+      resume(*problem_.resume);
+    else
+      evaluate_batch();
+    report();
+    while (tao_->reason == TAO_CONTINUE_ITERATING) {
+      if (!iterate()) break;
+      tao_->niter++;
+      report();
+    }
+    ReplicatedSolution::scatter(w_, tao_->solution);
+    ReplicatedSolution::scatter(g_, tao_->gradient);
+  }
+
+ private:
+  std::size_t dim() const { return static_cast<std::size_t>(problem_.objective->dim()); }
+  bool on_all() const { return batch_.count == n_samples_; }
+  bool multi_batch() const { return options_.mode == BatchMode::multi_batch && !on_all(); }
+  // Samples shared by batches of `count` and their successors.
+  GlobalIndex shared(GlobalIndex count) const {
+    return std::max<GlobalIndex>(1, static_cast<GlobalIndex>(options_.overlap * static_cast<double>(count)));
+  }
+  SampleSet window(GlobalIndex begin, GlobalIndex count) const { return {begin % n_samples_, count}; }
+
+  // The mean loss and its gradient over `set`, weighted into f and g, which are means over total samples.
+  double add_part(SampleSet set, GlobalIndex total, std::vector<double>& g,
+                  std::vector<double>* part_gradient) {
+    if (set.count == 0) return 0;
+    std::vector<double> of_part(dim());
+    const double loss = samples_.value_gradient(w_, set, of_part);
+    const double weight = static_cast<double>(set.count) / static_cast<double>(total);
+    add_scaled(weight, of_part, g);
+    if (part_gradient != nullptr) *part_gradient = std::move(of_part);
+    return weight * loss;
+  }
+
+  // f and g of the batch at w; of a multi-batch also the gradients over its head and tail.
+  void evaluate_batch() {
+    std::fill(g_.begin(), g_.end(), 0.0);
+    double loss = 0;
+    if (!multi_batch()) {
+      loss = samples_.value_gradient(w_, batch_, g_);
+    } else {
+      tail_ = window(batch_.begin + batch_.count - shared(batch_.count), shared(batch_.count));
+      const GlobalIndex middle = batch_.count - head_count_ - tail_.count;
+      loss += add_part(window(batch_.begin, head_count_), batch_.count, g_, &head_gradient_);
+      loss += add_part(window(batch_.begin + head_count_, middle), batch_.count, g_, nullptr);
+      loss += add_part(tail_, batch_.count, g_, &tail_gradient_);
+    }
+    loss_norm_ = norm2(g_);
+    f_ = loss + 0.5 * lambda_ * dot(w_, w_);
+    add_scaled(lambda_, w_, g_);
+  }
+
+  // The batch keeps its samples and gets new ones behind; f and g follow from those of the new samples.
+  void grow_batch(GlobalIndex count) {
+    const GlobalIndex before = batch_.count;
+    if (count <= before) return;
+    const double kept = static_cast<double>(before) / static_cast<double>(count);
+    add_scaled(-lambda_, w_, g_);
+    double loss = kept * (f_ - 0.5 * lambda_ * dot(w_, w_));
+    for (double& entry : g_) entry *= kept;
+    const SampleSet fresh = window(batch_.begin + before, count - before);
+    if (count == n_samples_) {
+      batch_ = {0, count};
+      loss += add_part(fresh, count, g_, nullptr);
+    } else {
+      batch_.count = count;
+      // The tail is where the next batch begins.
+      const GlobalIndex tail = std::min(shared(count), fresh.count);
+      loss += add_part(window(fresh.begin, fresh.count - tail), count, g_, nullptr);
+      tail_ = window(batch_.begin + count - tail, tail);
+      loss += add_part(tail_, count, g_, &tail_gradient_);
+    }
+    loss_norm_ = norm2(g_);
+    f_ = loss + 0.5 * lambda_ * dot(w_, w_);
+    add_scaled(lambda_, w_, g_);
+  }
+
+  std::vector<double> direction_of(const std::vector<double>& hg) const {
+    std::vector<double> direction(hg.size());
+    for (std::size_t i = 0; i < hg.size(); ++i) direction[i] = -hg[i];
+    return direction;
+  }
+
+  // One step; false when the run ends.
+  bool iterate() {
+    // 1. Is the batch large enough for this direction?
+    std::vector<double> hg = memory_.times(g_);
+    double squared = dot(hg, hg);
+    if (!on_all()) {
+      const SampleMoments along = samples_.directional_moments(w_, batch_, memory_.times(hg));
+      grow_batch(std::max(control_.after_test(batch_.count, along, squared),
+                          control_.after_iteration(batch_.count, f_)));
+      hg = memory_.times(g_);
+    }
+    // 2. The step, with a first length that the variance of the gradients allows.
+    double first_step = 1;
+    if (!on_all())
+      first_step =
+          BatchControl::first_step(samples_.gradient_norm_moments(w_, batch_), loss_norm_, norm2(g_));
+    else if (memory_.pairs().empty())
+      first_step = std::min(1.0, 1 / norm2(g_));
+    const std::vector<double> w_before = w_, g_before = g_;
+    SearchResult found = search(direction_of(hg), first_step);
+    if (!found.success && !memory_.pairs().empty()) {
+      memory_.clear();
+      found = search(direction_of(g_), std::min(first_step, 1 / norm2(g_)));
+    }
+    if (!found.success) {
+      if (!std::isfinite(f_)) {
+        tao_->reason = TAO_DIVERGED_NAN;
+        return false;
+      }
+      if (on_all()) {
+        tao_->reason = TAO_DIVERGED_LS_FAILURE;
+        return false;
+      }
+      // A batch that cannot be improved on is too small.
+      grow_batch(control_.at_least(2 * batch_.count));
+      step_ = 0;
+      return true;
+    }
+    step_ = found.step;
+    if (found.step == first_step) ++state_.history.first_steps_accepted;
+    f_ = found.objective;
+    learn(w_before, g_before);
+    return true;
+  }
+
+  SearchResult search(const std::vector<double>& direction, double first_step) {
+    const SampleSet set = batch_;
+    const auto both = [&](std::span<const double> w, std::span<double> g) {
+      const double loss = samples_.value_gradient(w, set, g);
+      add_scaled(lambda_, w, g);
+      return loss + 0.5 * lambda_ * dot(w, w);
+    };
+    // Multi-batch needs no gradient over this batch at the new point.
+    const auto value = [&](std::span<const double> w, std::span<double> g) {
+      std::fill(g.begin(), g.end(), 0.0);
+      return samples_.value(w, set) + 0.5 * lambda_ * dot(w, w);
+    };
+    if (on_all()) return on_all_.search(both, w_, f_, g_, direction, first_step);
+    if (multi_batch()) return on_batches_.search(value, w_, f_, g_, direction, first_step);
+    return on_batches_.search(both, w_, f_, g_, direction, first_step);
+  }
+
+  // 3. The curvature pair and the next batch.
+  void learn(const std::vector<double>& w_before, const std::vector<double>& g_before) {
+    std::vector<double> s(w_.size()), y(w_.size()), b_s(w_.size());
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      s[i] = w_[i] - w_before[i];
+      b_s[i] = -step_ * g_before[i];
+    }
+    if (multi_batch()) {
+      const std::vector<double> tail_before = tail_gradient_;
+      batch_ = {tail_.begin, batch_.count};
+      head_count_ = tail_.count;
+      evaluate_batch();
+      for (std::size_t i = 0; i < y.size(); ++i) y[i] = head_gradient_[i] - tail_before[i] + lambda_ * s[i];
+    } else {
+      for (std::size_t i = 0; i < y.size(); ++i) y[i] = g_[i] - g_before[i];
+      if (!on_all()) {
+        batch_ = window(batch_.begin + batch_.count, batch_.count);
+        evaluate_batch();
+      } else {
+        loss_norm_ = norm2(g_);
+      }
+    }
+    if (!memory_.update(std::move(s), std::move(y), b_s, options_)) ++state_.history.refused_pairs;
+  }
+
+  void report() {
+    state_.history.batch_sizes.push_back(batch_.count);
+    const double norm = norm2(g_);
+    check(record_iteration(tao_, f_, norm, step_, on_all() ? TaoTests::apply : TaoTests::skip));
+    if (tao_->reason == TAO_DIVERGED_NAN || !problem_.observer) return;
+    const Iterate iterate{.iteration = static_cast<int>(tao_->niter),
+                          .set = batch_,
+                          .lambda = lambda_,
+                          .objective = f_,
+                          .gradient_norm = norm,
+                          .step = step_,
+                          .weights = &w_,
+                          .state = [this] { return saved(); }};
+    if (problem_.observer(iterate) && tao_->reason == TAO_CONTINUE_ITERATING)
+      tao_->reason = TAO_CONVERGED_USER;
+  }
+
+  // f and g of a grown batch have other roundings than those of a batch evaluated anew, so they are kept.
+  OptimizerState saved() const {
+    OptimizerState state{"pblbfgs",
+                         {{"iteration", static_cast<double>(tao_->niter)},
+                          {"begin", static_cast<double>(batch_.begin)},
+                          {"count", static_cast<double>(batch_.count)},
+                          {"head", static_cast<double>(head_count_)},
+                          {"tail_begin", static_cast<double>(tail_.begin)},
+                          {"tail_count", static_cast<double>(tail_.count)},
+                          {"objective", f_},
+                          {"loss_norm", loss_norm_},
+                          {"step", step_},
+                          {"best", std::min(control_.best(), 1e300)},
+                          {"waited", control_.waited()},
+                          {"pairs", static_cast<double>(memory_.pairs().size())}},
+                         {{"weights", w_}, {"gradient", g_}}};
+    save_work(samples_.work(), state);
+    if (!tail_gradient_.empty()) state.vectors["tail_gradient"] = tail_gradient_;
+    for (std::size_t k = 0; k < memory_.pairs().size(); ++k) {
+      state.vectors["s" + std::to_string(k)] = memory_.pairs()[k].s;
+      state.vectors["y" + std::to_string(k)] = memory_.pairs()[k].y;
+    }
+    return state;
+  }
+
+  void resume(const OptimizerState& state) {
+    w_ = state.vectors.at("weights");
+    tao_->niter = static_cast<PetscInt>(state.number("iteration"));
+    batch_ = {static_cast<GlobalIndex>(state.number("begin")),
+              static_cast<GlobalIndex>(state.number("count"))};
+    head_count_ = static_cast<GlobalIndex>(state.number("head"));
+    tail_ = {static_cast<GlobalIndex>(state.number("tail_begin")),
+             static_cast<GlobalIndex>(state.number("tail_count"))};
+    f_ = state.number("objective");
+    loss_norm_ = state.number("loss_norm");
+    step_ = state.number("step");
+    g_ = state.vectors.at("gradient");
+    if (state.vectors.contains("tail_gradient")) tail_gradient_ = state.vectors.at("tail_gradient");
+    const double best = state.number("best");
+    control_.restore(best >= 1e300 ? std::numeric_limits<double>::infinity() : best,
+                     static_cast<int>(state.number("waited")));
+    std::vector<std::pair<std::vector<double>, std::vector<double>>> pairs;
+    for (int k = 0; k < static_cast<int>(state.number("pairs")); ++k)
+      pairs.emplace_back(state.vectors.at("s" + std::to_string(k)),
+                         state.vectors.at("y" + std::to_string(k)));
+    memory_.restore(std::move(pairs));
+    samples_.set_work(work_of(state));
+  }
+
+  Tao tao_;
+  PblbfgsState& state_;
+  const SampleProblem& problem_;
+  PblbfgsOptions options_;
+  SampleObjective& samples_;
+  GlobalIndex n_samples_;
+  double lambda_;
+  BatchControl control_;
+  LbfgsMemory memory_;
+  ReplicatedLineSearch on_batches_, on_all_;
+  std::vector<double> w_, g_;
+  SampleSet batch_, tail_;
+  GlobalIndex head_count_ = 0;
+  std::vector<double> head_gradient_, tail_gradient_;
+  double f_ = 0, loss_norm_ = 0, step_ = 1;
+};
+
+}  // namespace
+
+void solve_by_batches(Tao tao, PblbfgsState& state, const SampleProblem& problem) {
+  BatchedSolve(tao, state, problem).run();
+}
+
+}  // namespace trireme::optim

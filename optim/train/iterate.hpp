@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an optimizer that works on samples tells about each iteration, and what it needs to go on from there.
+// Made by the TAO types and the baselines; read by trireme-optim's history, monitors and checkpoints.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "optim/problem/sample_set.hpp"
+
+namespace trireme::optim {
+
+// Everything a run goes on from, replicated. A run that is resumed from it takes the same steps, bit by bit.
+struct OptimizerState {
+  std::string method;
+  std::map<std::string, double> numbers;
+  std::map<std::string, std::vector<double>> vectors;  // each [dim]
+
+  double number(const std::string& name) const { return numbers.at(name); }
+};
+
+struct Iterate {
+  int iteration = 0;
+  SampleSet set;  // the samples that objective and gradient are of
+  double lambda = 0;
+  double objective = 0;
+  double gradient_norm = 0;
+  double step = 0;            // length of the step that led here, relative to the direction
+  int krylov_iterations = 0;  // of that step
+  const std::vector<double>* weights = nullptr;
+  std::function<OptimizerState()> state = {};  // made on demand; valid during the call only
+};
+
+// Called with every iterate on every rank. Returns true, on all ranks alike, to end the run there.
+using IterateObserver = std::function<bool(const Iterate&)>;
+
+}  // namespace trireme::optim

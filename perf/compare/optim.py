@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""optim.py --json FILE [--data FOLDER] [--program PATH] [--quick]
+
+Counts the effective passes over the samples that DANCE, PB-L-BFGS and their peers need on the same objectives, and judges the
+goals of perf/README.md. A pass is a gradient or a Hessian product over all samples; a product with the data alone is half
+one. Unit rows; lambda is V_N = 1/N. The optimum is computed in the run by Newton's method to a gradient of 1e-11. Methods that
+draw samples run with several seeds (--seeds, default 10), values are medians. --plots FOLDER draws the gaps. --quick is for
+tests: one small data set, two seeds.
+
+FILE gets goals [{id, case, value, goal, met}] and every run's figures. The exit code is 0 when all was measured, whatever the
+goals say, and 1 when nothing could be.
+"""
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parent))
+from program_runs import run_program, triad_bandwidth, use_project_python  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+Layout = namedtuple("Layout", "ranks threads")
+ONE = Layout(1, 1)
+DATA = {"a9a": "ml/a9a.gz", "w8a": "ml/w8a.gz", "mushrooms": "ml/mushrooms.gz"}
+DANCE_PASSES = {"a9a": 15, "w8a": 18, "mushrooms": 13}
+CERTIFIED_PASSES = 20
+
+Method = namedtuple("Method", "name words seeded")
+METHODS = [
+    Method("dance", ["method.kind=dance"], True),
+    Method("dance certified", ["method.kind=dance", "-tao_dance_stop", "gradient"], True),
+    Method("dance published", ["method.kind=dance", "-tao_dance_published", "1"], True),
+    Method("dance published, block P", ["method.kind=dance", "-tao_dance_published", "1", "-tao_dance_localhess_rows", "400"], True),
+    Method("pblbfgs", ["method.kind=pblbfgs", "method.max_iterations=150"], True),
+    Method("lmvm 10", ["method.kind=lmvm", "method.max_iterations=150"], False),
+    Method("nls -tao_ksp_ew", ["method.kind=nls", "method.max_iterations=20", "-tao_ksp_ew"], False),
+    Method("nls", ["method.kind=nls", "method.max_iterations=20"], False),
+]
+FULL_BATCH = [method.name for method in METHODS if not method.seeded]
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", required=True, help="file of the results")
+    parser.add_argument("--program", default=None, help="trireme-optim; default: that of build/release, or of PATH")
+    parser.add_argument("--launch", default="mpiexec", help="launcher, to which -n RANKS is added")
+    parser.add_argument("--data", default=os.environ.get("TRIREME_DATA", ""), help="folder of the data sets; default TRIREME_DATA")
+    parser.add_argument("--seeds", type=int, default=None)
+    parser.add_argument("--plots", default="", help="folder of the plots")
+    parser.add_argument("--quick", action="store_true")
+    return parser.parse_args()
+
+
+def find_program(wanted):
+    for candidate in (wanted, str(ROOT / "build/release/bin/trireme-optim"), shutil.which("trireme-optim")):
+        if candidate and os.access(candidate, os.X_OK):
+            return candidate
+    sys.exit("optim.py: trireme-optim is not built -> cmake --build --preset release, or give --program PATH")
+
+
+def passes_to(run, optimum, gap):
+    """Passes when the objective over all samples first was within the gap; None when it never was."""
+    for row in run["history"]:
+        if row.get("full_objective") is not None and row["full_objective"] - optimum <= gap:
+            return row["passes"]
+    return None
+
+
+def figures(run, optimum, samples):
+    if "error" in run:
+        return {"error": run["error"]}
+    gaps = {"V_N": 1 / samples, "1e-2": 1e-2 * optimum, "1e-3": 1e-3 * optimum, "1e-6": 1e-6 * optimum}
+    return {"passes": run["passes"], "reason": run["reason"], "gap": run["objective"] - optimum,
+            "to": {name: passes_to(run, optimum, gap) for name, gap in gaps.items()},
+            "vector_reductions": run["vector_reductions"], "reduced_bytes": run["reduced_bytes"], "seconds": run["time"]["total"],
+            "history": [[row["passes"], row.get("full_objective")] for row in run["history"]]}
+
+
+def middle(values):
+    """The median, a run that never got there counting as infinitely many; None when the median is such a run."""
+    ordered = sorted(value if value is not None else float("inf") for value in values)
+    found = median(ordered) if ordered else float("inf")
+    return None if found == float("inf") else found
+
+
+def measure(name, path, arguments, program, seeds):
+    def run(words):
+        return run_program(program, arguments.launch, ONE, [f"data.train={path}", "data.unit_rows=true", *words])
+    exact = run(["method.kind=dance", "method.gradient_tolerance=1e-11", "-tao_dance_hess_fraction", "1", "-tao_dance_beta", "0.01"])
+    if "error" in exact or not exact["converged"]:
+        return {"error": exact.get("error", exact.get("reason"))}
+    optimum, samples = exact["objective"], exact["data"]["samples"]
+    result = {"optimum": optimum, "samples": samples, "methods": {}}
+    for method in METHODS:
+        runs = []
+        for seed in range(1, (seeds if method.seeded else 1) + 1):
+            runs.append(figures(run([*method.words, f"data.seed={seed}", "output.full_objective=true"]), optimum, samples))
+        result["methods"][method.name] = runs
+        good = [one for one in runs if "error" not in one]
+        if not good:
+            print(f"  {name:<10} {method.name:<25} {runs[0]['error'][:90]}", flush=True)
+            continue
+        to = {gap: middle([one["to"][gap] for one in good]) for gap in good[0]["to"]}
+        text = "  ".join(f"{gap} {value:6.2f}" if value is not None else f"{gap}      -" for gap, value in to.items())
+        print(f"  {name:<10} {method.name:<25} {text}  end {median(one['passes'] for one in good):7.2f}  "
+              f"reductions {median(one['vector_reductions'] for one in good):5.0f}  {median(one['seconds'] for one in good):6.2f} s",
+              flush=True)
+    return result
+
+
+def values_of(result, method, pick):
+    return [pick(run) if "error" not in run else None for run in result["methods"][method]]
+
+
+def to_gap(gap):
+    return lambda run: run["to"][gap]
+
+
+def goal(identity, case, value, wanted, met, why=""):
+    entry = {"id": identity, "case": case, "value": value, "goal": wanted, "met": bool(met)}
+    if why:
+        entry["why"] = why
+    return entry
+
+
+def goals_of(name, result):
+    if "error" in result:
+        return [goal(identity, name, None, None, False, result["error"])
+                for identity in ("optim.dance", "optim.dance_certified", "optim.pblbfgs", "optim.messages")]
+    entries = []
+    # The stop is the method's own, so all of its passes count, and the gap at its end must be small enough.
+    ends = values_of(result, "dance", lambda run: run["passes"] if run["gap"] <= 1 / result["samples"] else None)
+    value = middle(ends)
+    peers = [middle(values_of(result, peer, to_gap("V_N"))) for peer in FULL_BATCH]
+    best_peer = min((peer for peer in peers if peer is not None), default=None)
+    wanted = DANCE_PASSES.get(name)
+    met = value is not None and (wanted is None or value <= wanted) and (best_peer is None or value < best_peer)
+    entries.append(goal("optim.dance", name, value, wanted, met, f"best full-batch peer {best_peer}; published form "
+                        f"{middle(values_of(result, 'dance published', lambda run: run['passes']))}"))
+    value = middle(values_of(result, "dance certified", lambda run: run["passes"] if run["reason"] == "CONVERGED_GATOL" else None))
+    entries.append(goal("optim.dance_certified", name, value, CERTIFIED_PASSES, value is not None and value <= CERTIFIED_PASSES))
+    for gap, wanted in (("1e-2", 1 / 3 if name != "w8a" else 1), ("1e-6", 1.2)):
+        ours, theirs = middle(values_of(result, "pblbfgs", to_gap(gap))), middle(values_of(result, "lmvm 10", to_gap(gap)))
+        ratio = ours / theirs if ours is not None and theirs else None
+        entries.append(goal("optim.pblbfgs", f"{name} to {gap}", ratio, wanted, ratio is not None and ratio <= wanted,
+                            f"{ours} passes, lmvm {theirs}"))
+    return entries
+
+
+def messages_goal(arguments, program, name, path):
+    """All-reduces of one Newton-CG iteration: of the products of a run whose steps are all accepted at once."""
+    run = run_program(program, arguments.launch, Layout(2, 1),
+                      [f"data.train={path}", "data.unit_rows=true", "method.kind=dance", "-tao_dance_hess_fraction", "1",
+                       "-tao_dance_m0", "100000000"])
+    if "error" in run:
+        return goal("optim.messages", name, None, 1, False, run["error"])
+    products = sum(stage["krylov_iterations"] for stage in run["stages"])
+    gradients = round(run["gradients"])
+    per_iteration = (run["vector_reductions"] - gradients) / products if products else None
+    others = run["reductions"] - run["vector_reductions"]
+    return goal("optim.messages", name, per_iteration, 1, per_iteration is not None and per_iteration <= 1 and others == 0,
+                f"{run['vector_reductions']} vector and {others} other all-reduces for {products} products and {gradients} gradients")
+
+
+def product_goals(quick):
+    """Bytes of a dense Hessian product per second, over the triad's on as many threads."""
+    rows, features = (2000, 500) if quick else (20000, 2000)
+    with tempfile.TemporaryDirectory(prefix="trireme_product_") as folder:
+        binary = Path(folder) / "product"
+        sources = [str(ROOT / "perf/micro/sample_product.cpp"), str(ROOT / "optim/kernels/sample_rows.cpp")]
+        done = subprocess.run(["c++", "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-fopenmp", f"-I{ROOT}", *sources,
+                               "-o", str(binary)], capture_output=True, text=True)
+        if done.returncode != 0:
+            return [goal("optim.product", "dense", None, 0.8, False, "it does not compile here")]
+        rates, triads = {}, {}
+        for threads in (1, 2):
+            environment = {**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_PROC_BIND": "close", "OMP_PLACES": "cores"}
+            rates[threads] = median(float(subprocess.run([str(binary), str(rows), str(features)], env=environment,
+                                                         capture_output=True, text=True, check=True).stdout) for _ in range(3))
+            triads[threads] = triad_bandwidth(threads, 2000000 if quick else 20000000)
+    share = rates[1] / triads[1] if triads[1] else None
+    entries = [goal("optim.product", "dense, 1 thread", share, 0.8, share is not None and share >= 0.8,
+                    f"{rates[1] / 1e9:.2f} GB/s")]
+    scaling = (rates[2] / rates[1]) / (triads[2] / triads[1]) if triads[1] and triads[2] else None
+    entries.append(goal("optim.product", "dense, 2 threads over 1, relative to the triad", scaling, 0.9,
+                        scaling is not None and scaling >= 0.9))
+    return entries
+
+
+def draw(results, folder):
+    try:
+        import matplotlib
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+    except ImportError:
+        print("no plots: matplotlib is not installed")
+        return
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for name, result in results.items():
+        if "error" in result:
+            continue
+        figure, axes = pyplot.subplots(figsize=(7, 5))
+        for method, runs in result["methods"].items():
+            history = [row for row in runs[0].get("history", []) if row[1] is not None]
+            axes.semilogy([row[0] for row in history], [max(row[1] - result["optimum"], 1e-14) for row in history], label=method)
+        axes.axhline(1 / result["samples"], color="grey", linestyle=":", label="V_N")
+        axes.set_xlabel("effective passes")
+        axes.set_ylabel("objective over the optimum's")
+        axes.set_title(name)
+        axes.set_xlim(0, 60)
+        axes.legend()
+        figure.tight_layout()
+        figure.savefig(Path(folder) / f"{name}.png", dpi=120)
+        pyplot.close(figure)
+
+
+def main():
+    use_project_python(sys.argv)
+    arguments = parse_arguments()
+    program = find_program(arguments.program)
+    if not arguments.data:
+        sys.exit("optim.py: no data -> set TRIREME_DATA or give --data FOLDER")
+    seeds = arguments.seeds or (2 if arguments.quick else 10)
+    names = ["mushrooms"] if arguments.quick else list(DATA)
+    absent = {peer: shutil.which(peer) is None for peer in ("liblinear-train",)}
+    for peer, missing in absent.items():
+        print(f"{peer}: {'absent' if missing else 'found; its optimum is compared by tests/optim'}")
+    results, goals = {}, []
+    for name in names:
+        path = Path(arguments.data) / DATA[name]
+        if not path.is_file():
+            results[name] = {"error": f"{path} is missing"}
+        else:
+            results[name] = measure(name, path, arguments, program, seeds)
+            goals.append(messages_goal(arguments, program, name, path))
+        goals += goals_of(name, results[name])
+    goals += product_goals(arguments.quick)
+    goals.append(goal("optim.ensemble", "all", None, None, False, "this version has no ensembles"))
+    if all("error" in result for result in results.values()):
+        print("nothing could be measured")
+        return 1
+    print(f"\n{'goal':<24} {'case':<48} {'measured':>9} {'wanted':>7}  met")
+    for one in goals:
+        value, wanted = (f"{one[key]:.2f}" if one[key] is not None else "-" for key in ("value", "goal"))
+        print(f"{one['id']:<24} {one['case']:<48} {value:>9} {wanted:>7}  {'yes' if one['met'] else 'no'}  {one.get('why', '')}")
+    Path(arguments.json).write_text(json.dumps({"goals": goals, "results": results, "absent": absent}, indent=1))
+    if arguments.plots:
+        draw(results, arguments.plots)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

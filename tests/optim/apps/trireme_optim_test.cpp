@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// trireme-optim as a user starts it.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "solvers/base/counter_hash.hpp"
+#include "tests/solvers/program/launched_job.hpp"
+
+namespace trireme {
+namespace {
+
+class TriremeOptim : public ::testing::Test {
+ protected:
+  TriremeOptim() {
+    std::ofstream train(folder_.path() / "train.svm"), test(folder_.path() / "test.svm"),
+        numbers(folder_.path() / "numbers.svm");
+    for (int row = 0; row < 900; ++row) {
+      const double label = row % 3 == 0 ? 1 : -1;
+      std::ofstream& file = row < 700 ? train : test;
+      file << label;
+      numbers << 2 * symmetric_hash(1, row, 1);
+      for (int j = 1; j <= 12; ++j) {
+        const double value =
+            symmetric_hash(1, row, static_cast<std::uint64_t>(j)) + (j <= 4 ? 0.4 * label : 0);
+        file << " " << j << ":" << value;
+        numbers << " " << j << ":" << value;
+      }
+      file << "\n";
+      numbers << "\n";
+    }
+  }
+
+  test::JobResult run(const std::string& words, int ranks = 1) const {
+    return folder_.run(std::string(TRIREME_TEST_MPIEXEC) + " -n " + std::to_string(ranks) + " " +
+                       TRIREME_TEST_PROGRAM + " " + words + " --json-report report.json");
+  }
+  nlohmann::json report_of(const std::string& words, int ranks = 1, int exit_code = 0) const {
+    const test::JobResult job = run(words, ranks);
+    EXPECT_EQ(job.exit_code, exit_code) << words << "\n" << job.out << job.err;
+    return nlohmann::json::parse(test::file_text(folder_.path() / "report.json"));
+  }
+
+  test::JobFolder folder_{"trireme_optim_test"};
+};
+
+TEST_F(TriremeOptim, TrainsAndReports) {
+  const auto report = report_of("data.train=train.svm data.test=test.svm output.history=h.csv");
+  EXPECT_EQ(report["converged"], true);
+  EXPECT_EQ(report["reason"], "CONVERGED_USER");
+  EXPECT_EQ(report["data"]["samples"], 700);
+  EXPECT_EQ(report["data"]["features"], 12);
+  EXPECT_GT(report["train_accuracy"], 0.8);
+  EXPECT_GT(report["test_accuracy"], 0.75);
+  EXPECT_FALSE(report["stages"].empty());
+  EXPECT_EQ(report["w_hash"].get<std::string>().size(), 16u);
+  for (const char* key : {"objective", "gradient_norm", "passes", "hessian_products", "reductions"})
+    EXPECT_TRUE(report[key].is_number()) << key;
+  EXPECT_TRUE(report["time"]["total"].is_number());
+  EXPECT_TRUE(test::file_text(folder_.path() / "h.csv").starts_with("iteration,passes,samples"));
+}
+
+TEST_F(TriremeOptim, WeightsAndDecisionsDoNotDependOnRanks) {
+  for (const std::string method : {"dance", "pblbfgs method.gradient_tolerance=1e-5", "sgd", "adam"}) {
+    const std::string words = "data.train=train.svm -tao_pblbfgs_s0 64 -tao_dance_m0 64 --method " + method;
+    const auto alone = report_of(words), three = report_of(words, 3);
+    EXPECT_EQ(alone["w_hash"], three["w_hash"]) << method;
+    EXPECT_EQ(alone["stages"], three["stages"]) << method;
+    EXPECT_EQ(alone["batch_sizes"], three["batch_sizes"]) << method;
+  }
+}
+
+TEST_F(TriremeOptim, AllMethodsFindTheSameOptimum) {
+  const double best = report_of("data.train=train.svm method.gradient_tolerance=1e-9")["objective"];
+  for (const std::string method : {"pblbfgs", "lmvm", "nls"}) {
+    const auto report =
+        report_of("data.train=train.svm method.gradient_tolerance=1e-8 --method " + method, 2);
+    EXPECT_EQ(report["converged"], true) << method;
+    EXPECT_NEAR(report["objective"].get<double>() / best, 1, 1e-10) << method;
+  }
+  for (const std::string method : {"sgd", "adam method.rate=0.01"}) {
+    const auto report = report_of(
+        "data.train=train.svm method.epochs=60 method.cycles=1 method.batch=32 --method " + method, 2);
+    EXPECT_NEAR(report["objective"].get<double>() / best, 1, 1e-2) << method;
+  }
+}
+
+TEST_F(TriremeOptim, LeastSquaresEndAtTheirNormalEquations) {
+  const auto report = report_of("data.train=numbers.svm model.kind=squares method.gradient_tolerance=1e-10");
+  EXPECT_EQ(report["converged"], true);
+  EXPECT_LT(report["gradient_norm"], 1e-10);
+}
+
+TEST_F(TriremeOptim, ARunThatGoesOnHasTheBitsOfOneThatWasNotInterrupted) {
+  for (const std::string method :
+       {"dance -tao_dance_stop tao", "pblbfgs -tao_pblbfgs_s0 64", "adam method.epochs=12"}) {
+    const std::string words = "data.train=train.svm method.gradient_tolerance=1e-7 --method " + method;
+    const bool adam = method.starts_with("adam");
+    const auto whole = report_of(words);
+    report_of(words + " checkpoint.file=c.h5 checkpoint.every=4" + (adam ? "" : " method.max_iterations=6"),
+              2, adam ? 0 : 3);
+    const auto rest = report_of(words + " checkpoint.resume=c.h5", 3);
+    EXPECT_EQ(rest["w_hash"], whole["w_hash"]) << method;
+  }
+}
+
+TEST_F(TriremeOptim, AStopFileEndsARunWithACheckpoint) {
+  std::ofstream(folder_.path() / "STOP");
+  const auto report = report_of("data.train=train.svm checkpoint.file=stop.h5", 2, 6);
+  EXPECT_EQ(report["converged"], false);
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "stop.h5"));
+}
+
+TEST_F(TriremeOptim, APredictionIsThatOfTraining) {
+  const auto trained =
+      report_of("data.train=train.svm data.test=test.svm data.unit_rows=true output.model=m.h5");
+  const auto predicted = report_of("predict.model=m.h5 data.test=test.svm output.predictions=p.h5", 3);
+  EXPECT_EQ(predicted["test_accuracy"], trained["test_accuracy"]);
+  EXPECT_EQ(predicted["test_loss"], trained["test_loss"]);
+}
+
+TEST_F(TriremeOptim, RefusesWithAReason) {
+  const auto refused = [&](const std::string& words, const std::string& text) {
+    const test::JobResult job = run(words, 2);
+    EXPECT_EQ(job.exit_code, 2) << words;
+    EXPECT_NE((job.out + job.err).find(text), std::string::npos) << words << "\n" << job.out << job.err;
+  };
+  refused("", "data.train is not set");
+  refused("data.train=nothing.svm", "cannot open 'nothing.svm'");
+  refused("data.train=numbers.svm", "logistic regression needs two classes");
+  refused("data.train=train.svm model.kind=softmaxx", "softmax");
+  refused("data.train=train.svm --method lmvm checkpoint.file=c.h5",
+          "checkpoints do not fit method.kind=lmvm");
+  refused("data.train=train.svm -tao_dance_alpha 0.5", "-tao_dance_alpha is out of range");
+}
+
+}  // namespace
+}  // namespace trireme

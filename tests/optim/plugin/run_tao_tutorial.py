@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles one unmodified TAO tutorial and runs it with TAO's own type and with ours, loaded by -dll_append.
+
+Both must converge, and their last objective values must agree (to 1e-6, relative above 1).
+Exit code 0: they do; 1: not; 77: PETSc's examples are not installed (where CI is set: 1).
+"""
+import argparse
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+# Options of both runs, TAO's type, ranks.
+TUTORIALS = {
+    "rosenbrock1": (["-tao_gatol", "1e-7"], "nls", (1,)),
+    "rosenbrock2": (["-tao_gatol", "1e-7"], "nls", (1,)),
+    "rosenbrock3": (["-tao_gatol", "1e-7"], "bqnls", (1,)),
+    "eptorsion1": (["-tao_gatol", "1e-7"], "nls", (1,)),
+    "eptorsion2": (["-tao_gatol", "1e-7"], "nls", (1, 2)),
+    "eptorsion3": (["-tao_gatol", "1e-7"], "nls", (1,)),
+    "minsurf1": (["-tao_gatol", "1e-7"], "nls", (1,)),
+    "minsurf2": (["-tao_gatol", "1e-7"], "nls", (1, 2)),
+    "burgers_spectral": (["-tao_gatol", "1e-5"], "bqnls", (1,)),
+    "spectraladjointassimilation": (["-tao_gatol", "1e-5"], "bqnls", (1,)),
+}
+
+
+def fail(text):
+    print(f"FAILED: {text}")
+    sys.exit(1)
+
+
+def run(arguments, program, ranks, options, petsc_options):
+    environment = {**os.environ, "PETSC_OPTIONS": petsc_options, "OMP_NUM_THREADS": "1"}
+    command = [arguments.mpiexec, "-n", str(ranks), str(program), *options, "-tao_monitor", "-tao_converged_reason"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=arguments.work, timeout=240)
+    output = done.stdout + done.stderr
+    if done.returncode != 0 or "PETSC ERROR" in output:
+        fail(f"{shlex.join(command)}\nPETSC_OPTIONS={petsc_options}\nexit code {done.returncode}\n{output[-4000:]}")
+    values = re.findall(r"Function value: ([-+.\deE]+|0\.)", output)
+    reason = re.search(r"solve (converged|did not converge) due to (\w+)", output, re.I)
+    if not values or not reason:
+        fail(f"{shlex.join(command)}: no monitor or reason in\n{output[-2000:]}")
+    return float(values[-1]), reason.group(2)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", choices=sorted(TUTORIALS))
+    for option in ("--examples", "--library", "--mpiexec", "--cc"):
+        parser.add_argument(option, required=True)
+    parser.add_argument("--flags", default="")
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    source = pathlib.Path(arguments.examples) / "tao/unconstrained/tutorials" / f"{arguments.name}.c"
+    if not source.is_file():
+        print(f"no PETSc examples ({source} is missing) -> install libpetsc3.18-dev-examples or set TRIREME_TAO_EXAMPLES")
+        sys.exit(1 if os.environ.get("CI") else 77)
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    program = arguments.work / arguments.name
+    command = [arguments.cc, "-O1", str(source), "-o", str(program), *shlex.split(arguments.flags)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        fail(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
+
+    options, stock, all_ranks = TUTORIALS[arguments.name]
+    for ranks in all_ranks:
+        expected, reason = run(arguments, program, ranks, [*options, "-tao_type", stock], "")
+        if reason.startswith("DIVERGED"):
+            fail(f"{arguments.name} np {ranks}: TAO's {stock} does not converge ({reason}), which proves nothing")
+        for ours in ("dance", "pblbfgs"):
+            found, our_reason = run(arguments, program, ranks, [*options, "-tao_type", ours], f"-dll_append {arguments.library}")
+            print(f"{arguments.name} np {ranks}: {stock} {expected:.10g}, {ours} {found:.10g} ({our_reason})")
+            if our_reason.startswith("DIVERGED") or not abs(found - expected) <= 1e-6 * max(1.0, abs(expected)):
+                fail(f"{ours} ends at {found} ({our_reason}), {stock} at {expected}")
+
+
+if __name__ == "__main__":
+    main()
