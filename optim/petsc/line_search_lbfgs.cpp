@@ -4,6 +4,7 @@
 // gradient and goes on with the stale direction (seen in 3.18.5); here the memory is cleared and the gradient
 // is followed from the point where the search began.
 #include <petsc/private/taoimpl.h>
+#include <petscksp.h>
 
 #include "optim/petsc/tao_iteration.hpp"
 #include "optim/petsc/tao_pblbfgs_state.hpp"
@@ -21,6 +22,7 @@ constexpr int failures_allowed = 4;
 PetscErrorCode make_memory(Tao tao, int history, Mat* memory) {
   PetscFunctionBegin;
   PetscInt n = 0, n_global = 0;
+  PetscCall(KSPInitializePackage());  // which registers the matrix types
   PetscCall(VecGetLocalSize(tao->solution, &n));
   PetscCall(VecGetSize(tao->solution, &n_global));
   PetscCall(MatCreate(PetscObjectComm(reinterpret_cast<PetscObject>(tao)), memory));

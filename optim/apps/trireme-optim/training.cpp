@@ -135,6 +135,8 @@ void train_with_tao(program::Context& context, const ProgramOptions& options, Mo
   check(VecSetType(solution.get(), VECSTANDARD));
   ReplicatedSolution::scatter(result.weights, solution.get());
   if (method.kind == Method::lmvm) suggest("-tao_lmvm_mat_lmvm_hist_size", "10");
+  // Products are all there is of the Hessian.
+  if (method.kind == Method::nls) suggest("-tao_nls_pc_type", "none");
   if (method.kind == Method::dance && method.gradient_tolerance > 0) suggest("-tao_dance_stop", "tao");
 
   PetscHolder<Tao> tao;
