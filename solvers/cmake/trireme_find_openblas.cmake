@@ -13,6 +13,6 @@ if(TRIREME_OPENBLAS_INCLUDE AND TRIREME_OPENBLAS_LIBRARY)
   target_include_directories(trireme_dep::openblas INTERFACE "${TRIREME_OPENBLAS_INCLUDE}")
   target_link_libraries(trireme_dep::openblas INTERFACE "${TRIREME_OPENBLAS_LIBRARY}")
 else()
-  message(STATUS "No OpenBLAS found (cblas.h or libopenblas is missing), room dlrm is left out -> run 'bash jobs/setup.sh' "
+  message(STATUS "No OpenBLAS found (cblas.h or libopenblas is missing), room dlrm_hpc is left out -> run 'bash jobs/setup.sh' "
                  "on Debian (package libopenblas-openmp-dev), or put your site's OpenBLAS in CMAKE_PREFIX_PATH")
 endif()

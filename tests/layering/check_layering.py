@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-ROOMS = ("solvers", "meshes", "fun3d", "amg", "optim", "dlrm")
+ROOMS = ("solvers", "meshes", "fun3d", "amg", "optim", "dlrm_hpc")
 TOP_LEVEL = set(ROOMS) | {
     "CMakeLists.txt", "CMakePresets.json", "jobs", "tests", "perf",
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"}
@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     "fun3d": ["solvers", "meshes", "fun3d"],
     "amg": ["solvers", "amg"],
     "optim": ["solvers", "optim"],
-    "dlrm": ["solvers", "optim/problem/sample_objective.hpp", "dlrm"],
+    "dlrm_hpc": ["solvers", "optim/problem/sample_objective.hpp", "dlrm_hpc"],
 }
 # The threaded core is built without MPI and PETSc.
 CORE = ["solvers/base", "solvers/threads", "solvers/simd", "solvers/ilu/core", "solvers/ilu/kernels",
@@ -40,7 +40,7 @@ CALLS_MPI = ["solvers/comm", "solvers/program", "tests/support", "tests/solvers/
              "amg/examples", "tests/amg/hypre", "tests/amg/preload"]
 PARALLEL_HDF5 = re.compile(r"solvers/io/hdf5_\w+\.[ch]pp$")
 KNOWS_PETSC = ["solvers/petsc", "solvers/vec", "solvers/mat", "solvers/ilu", "solvers/log", "solvers/program",
-               "fun3d/nonlinear", "fun3d/case", "meshes/partition", "amg/petsc", "optim/petsc", "dlrm/petsc"]
+               "fun3d/nonlinear", "fun3d/case", "meshes/partition", "amg/petsc", "optim/petsc", "dlrm_hpc/petsc"]
 PRINTS = ["solvers/log", "solvers/program"]
 NAMES_WORLD = ["solvers/comm/mpi_session.cpp"]  # what programs start from
 EMPTY_NAMES = {"util", "utils", "utility", "utilities", "misc", "common", "helper", "helpers", "stuff"}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dlrm_hpc/data/generated_samples.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "dlrm_hpc/kernels/click_loss.hpp"
+#include "solvers/base/counter_hash.hpp"
+#include "solvers/threads/parallel_for.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+// In [0, 1), for each sample and place of its own.
+double uniform(std::int64_t seed, GlobalIndex sample, std::uint64_t place) {
+  return 0.5 * (symmetric_hash(static_cast<std::uint64_t>(seed), sample, place) + 1);
+}
+
+constexpr std::uint64_t label_place = 1u << 20, number_place = 1u << 21;
+
+DataSchema schema_of(const GenerateOptions& options) {
+  DataSchema schema;
+  for (std::int64_t d = 0; d < options.numbers; ++d) schema.dense.push_back(fmt::format("x{}", d));
+  for (std::size_t t = 0; t < options.rows.size(); ++t)
+    schema.tables.push_back({fmt::format("t{}", t), static_cast<GlobalIndex>(options.rows[t]),
+                             options.lookups == 1 ? Arity::one : Arity::bag});
+  schema.rule = fmt::format("generated: seed {}, exponent {}, strength {}", options.seed, options.exponent,
+                            options.strength);
+  return schema;
+}
+
+}  // namespace
+
+void GenerateOptions::describe(options::Schema& schema) {
+  schema.section("generate",
+                 "For the command generate: samples by rule, with the labels of a planted teacher.");
+  schema.add("output", output, "the file of samples to write");
+  schema.add("samples", samples, "how many", {.min = 1});
+  schema.add("first", first, "number of the first; files that do not overlap share a teacher and no sample",
+             {.min = 0});
+  schema.add("rows", rows, "rows of each table", {.min = 1, .max = 1e12});
+  schema.add("lookups", lookups, "ids of each bag, exactly", {.min = 1, .max = 10000});
+  schema.add("exponent", exponent, "of the power law of ids, as in Zipf's; 0: all alike",
+             {.min = 0, .max = 4});
+  schema.add("numbers", numbers, "numbers of a sample", {.min = 1, .max = 10000});
+  schema.add("strength", strength, "standard deviation of the teacher's logit; 0: labels are coins",
+             {.min = 0});
+  schema.add("seed", seed, "of everything", {.min = 0});
+  schema.add("chunk_samples", chunk_samples, "samples in a chunk of the file", {.min = 1, .max = 16777216});
+  schema.section("", "");
+}
+
+GeneratedSource::GeneratedSource(const GenerateOptions& options)
+    : options_(options), schema_(schema_of(options)), layout_(schema_) {}
+
+// The inverse of the distribution of a density x^-a on [1, rows + 1), cut to integers.
+GlobalIndex GeneratedSource::id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const {
+  const double u = uniform(options_.seed, sample,
+                           table * 16384 + static_cast<std::uint64_t>(lookup) + (std::uint64_t{1} << 32));
+  const double n = options_.rows[table] + 1, rest = 1 - options_.exponent;
+  const double x =
+      std::fabs(rest) < 1e-9 ? std::pow(n, u) : std::pow(1 + u * (std::pow(n, rest) - 1), 1 / rest);
+  return std::clamp(static_cast<GlobalIndex>(x) - 1, GlobalIndex{0}, schema_.tables[table].rows - 1);
+}
+
+std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const {
+  std::vector<float> logits(static_cast<std::size_t>(chunk.samples));
+  // Weights uniform in +-1 have variance 1/3; of the parts half comes from numbers, half from ids.
+  const auto n_numbers = static_cast<double>(options_.numbers),
+             n_tables = static_cast<double>(options_.rows.size());
+  const double of_number = options_.strength * std::sqrt(0.5 * 9 / n_numbers);
+  const double of_id =
+      options_.strength * std::sqrt(0.5 * 3 / (n_tables * static_cast<double>(options_.lookups)));
+  const auto seed = static_cast<std::uint64_t>(options_.seed) + 7919;
+  threads::parallel_for(logits.size(), [&](std::size_t s) {
+    const std::uint32_t* const record = chunk.records.data() + s * layout_.words;
+    double logit = -1;
+    for (std::size_t d = 0; d < schema_.dense.size(); ++d) {
+      float x;
+      std::memcpy(&x, record + 1 + d, 4);
+      logit += of_number * x * symmetric_hash(seed, static_cast<GlobalIndex>(d), number_place);
+    }
+    for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
+      const auto add = [&](const std::uint32_t* word) {
+        logit += of_id * symmetric_hash(seed, load_id(word, layout_.id_words), t);
+      };
+      if (schema_.tables[t].arity == Arity::one) {
+        add(record + layout_.place[t]);
+        continue;
+      }
+      const DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
+      for (std::size_t k = s == 0 ? 0 : bags.ends[s - 1]; k < bags.ends[s]; ++k)
+        add(bags.ids.data() + k * layout_.id_words);
+    }
+    logits[s] = static_cast<float>(logit);
+  });
+  return logits;
+}
+
+void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
+  chunk.clear(layout_);
+  chunk.samples = std::min<GlobalIndex>(samples, options_.samples - position_.line);
+  const auto n = static_cast<std::size_t>(chunk.samples),
+             lookups = static_cast<std::size_t>(options_.lookups);
+  const GlobalIndex first = options_.first + position_.line;
+  chunk.records.resize(n * layout_.words);
+  for (DataChunk::Bags& bags : chunk.bags) {
+    bags.ends.resize(n);
+    bags.ids.resize(n * lookups * layout_.id_words);
+  }
+  threads::parallel_for(n, [&](std::size_t s) {
+    const GlobalIndex sample = first + static_cast<GlobalIndex>(s);
+    std::uint32_t* const record = chunk.records.data() + s * layout_.words;
+    for (std::size_t d = 0; d < schema_.dense.size(); ++d) {
+      const auto x = static_cast<float>(2 * uniform(options_.seed, sample, number_place + d) - 1);
+      std::memcpy(record + 1 + d, &x, 4);
+    }
+    for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
+      if (schema_.tables[t].arity == Arity::one) {
+        store_id(record + layout_.place[t], layout_.id_words, id_of(sample, t, 0));
+        continue;
+      }
+      DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
+      bags.ends[s] = static_cast<std::uint32_t>((s + 1) * lookups);
+      for (std::size_t k = 0; k < lookups; ++k)
+        store_id(bags.ids.data() + (s * lookups + k) * layout_.id_words, layout_.id_words,
+                 id_of(sample, t, static_cast<GlobalIndex>(k)));
+    }
+  });
+  const std::vector<float> logits = teacher_logits(chunk);
+  for (std::size_t s = 0; s < n; ++s) {
+    const bool positive = uniform(options_.seed, first + static_cast<GlobalIndex>(s), label_place) <
+                          kernels::logistic(logits[s]);
+    const float label = positive ? 1 : 0;
+    std::memcpy(chunk.records.data() + s * layout_.words, &label, 4);
+  }
+  position_.line += chunk.samples;
+}
+
+}  // namespace trireme::dlrm

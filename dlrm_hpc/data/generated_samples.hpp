@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples by rule, any number of them, each the same whatever is made around it: ids of a power law, bags of
+// exactly as many ids as asked, and labels that a planted teacher draws, whose own area under the curve is
+// the best that any model can reach. Called by trireme-dlrm generate. Local.
+#pragma once
+
+#include <vector>
+
+#include "dlrm_hpc/data/sample_source.hpp"
+#include "solvers/options/schema.hpp"
+
+namespace trireme::dlrm {
+
+struct GenerateOptions {
+  std::string output;
+  std::int64_t samples = 100000;
+  std::int64_t first = 0;
+  std::vector<double> rows = {100000, 100000, 100000, 100000};
+  std::int64_t lookups = 1;
+  double exponent = 1.05;
+  std::int64_t numbers = 13;
+  double strength = 1;
+  std::int64_t seed = 1;
+  std::int64_t chunk_samples = 65536;
+
+  void describe(options::Schema& schema);
+};
+
+class GeneratedSource : public SampleSource {
+ public:
+  explicit GeneratedSource(const GenerateOptions& options);
+
+  const DataSchema& schema() const override { return schema_; }
+  void go_to(const SourcePosition& position) override { position_ = position; }
+  void fill(GlobalIndex samples, DataChunk& chunk) override;
+  const SourcePosition& position() const override { return position_; }
+
+  // The teacher's logits of a chunk that fill() made: the logit whose Bernoulli draws are the labels.
+  std::vector<float> teacher_logits(const DataChunk& chunk) const;
+
+ private:
+  GlobalIndex id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const;
+
+  GenerateOptions options_;
+  DataSchema schema_;
+  RecordLayout layout_;
+  SourcePosition position_;  // line: samples given
+};
+
+}  // namespace trireme::dlrm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adds the gradients of all blocks over threads and ranks in the fixed tree of gradient_tree.hpp. Each rank
+// adds up one slice of the values and gives it to all, as in a ring reduction; what travels is a rank's
+// nodes, one to about twice the logarithm of its blocks. Called by training. Collective in order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "dlrm_hpc/parallel/batch_layout.hpp"
+#include "dlrm_hpc/parallel/gradient_tree.hpp"
+#include "solvers/comm/pending_alltoall.hpp"
+
+namespace trireme::dlrm {
+
+class DenseReduction {
+ public:
+  DenseReduction(const comm::Communicator& comm, std::size_t n_values);
+
+  // trees: of this rank's threads, ascending; they are used up. Starts the messages.
+  void start(std::span<GradientTree> trees, const BatchLayout& layout);
+  // Lets MPI work.
+  void test() { pending_.test(); }
+  // The sum over all blocks [n_values], until the next start.
+  std::span<const float> finish();
+
+  std::int64_t bytes_sent() const { return pending_.bytes_sent(); }
+
+ private:
+  // Slice of the values that a rank adds up.
+  threads::IndexRange<std::size_t> slice(int rank) const {
+    return threads::thread_range(n_values_, rank, comm_.size());
+  }
+
+  comm::Communicator comm_;
+  std::size_t n_values_;
+  Array<float> sum_, send_, receive_;
+  std::vector<TreeNode> all_nodes_;
+  BatchLayout layout_;
+  comm::PendingAllToAll pending_;
+};
+
+}  // namespace trireme::dlrm

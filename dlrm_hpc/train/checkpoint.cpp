@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dlrm_hpc/train/checkpoint.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "solvers/base/assert.hpp"
+#include "solvers/comm/alltoall.hpp"
+#include "solvers/io/hdf5_file.hpp"
+#include "solvers/io/row_exchange.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+constexpr const char* format_name = "trireme dlrm checkpoint";
+constexpr std::int64_t format_version = 1;
+
+std::size_t as_size(GlobalIndex n) {
+  return static_cast<std::size_t>(n);
+}
+
+std::string table_name(int table) {
+  return fmt::format("t{:04}", table);
+}
+
+// The part of a shard's rows that lies in a block of rows of the whole table, in rows of the shard.
+std::pair<GlobalIndex, GlobalIndex> overlap(const Shard& shard, const io::RowBlock& block) {
+  const GlobalIndex begin = std::max(shard.row_begin, block.begin),
+                    end = std::min(shard.row_end, block.begin + block.count);
+  return begin < end ? std::pair(begin - shard.row_begin, end - shard.row_begin)
+                     : std::pair(GlobalIndex{0}, GlobalIndex{0});
+}
+
+// Values of a table as blocks of consecutive rows over the ranks: [block rows, width]. number: of a state,
+// -1: the rows themselves.
+std::vector<float> table_blocks(StepEngine& engine, int table, int number, GlobalIndex width) {
+  const comm::Communicator& comm = engine.comm();
+  const ShardingPlan& plan = engine.plan();
+  const GlobalIndex rows = engine.tables()[as_size(table)].rows;
+  const bool one_a_row = number >= 0 && width == 1;
+  const auto columns = [&](const Shard& shard) { return one_a_row ? GlobalIndex{1} : shard.width(); };
+  // State of one number a row is the same for all columns: the first speak.
+  const auto counts = [&](const Shard& shard) {
+    return shard.table == table && (!one_a_row || shard.column_begin == 0);
+  };
+  const auto values_of = [&](LocalShards& shards, std::size_t s, GlobalIndex begin, GlobalIndex end) {
+    return number < 0 ? shards.rows(s, begin, end) : shards.state(s, number, begin, end);
+  };
+  const io::RowBlock mine = io::row_block(rows, comm.rank(), comm.size());
+  LocalShards& replicated = engine.replicated();
+  for (std::size_t s = 0; s < replicated.size(); ++s)
+    if (replicated.shard(s).table == table)
+      return values_of(replicated, s, mine.begin, mine.begin + mine.count);
+
+  std::vector<float> send;
+  std::vector<GlobalIndex> send_counts;
+  LocalShards& owned = engine.owned();
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    const std::size_t before = send.size();
+    const io::RowBlock block = io::row_block(rows, rank, comm.size());
+    for (std::size_t s = 0; s < owned.size(); ++s) {
+      const auto [begin, end] = overlap(owned.shard(s), block);
+      if (!counts(owned.shard(s)) || begin == end) continue;
+      const std::vector<float> values = values_of(owned, s, begin, end);
+      send.insert(send.end(), values.begin(), values.end());
+    }
+    send_counts.push_back(static_cast<GlobalIndex>(send.size() - before));
+  }
+  const auto received = comm::all_to_all_v(comm, send, send_counts);
+  std::vector<float> out(as_size(mine.count * width));
+  const float* at = received.values.data();
+  for (int rank = 0; rank < comm.size(); ++rank)
+    for (const std::size_t s : plan.shards_of(rank)) {
+      const Shard& shard = plan.shards[s];
+      const auto [begin, end] = overlap(shard, mine);
+      if (!counts(shard)) continue;
+      const GlobalIndex first_column = one_a_row ? 0 : shard.column_begin;
+      for (GlobalIndex row = begin; row < end; ++row, at += columns(shard))
+        std::copy_n(at, columns(shard),
+                    out.begin() + (shard.row_begin + row - mine.begin) * width + first_column);
+    }
+  return out;
+}
+
+// Reads what each shard of this rank needs; every rank takes part in every reading.
+void read_table(io::Hdf5File& file, const std::string& name, StepEngine& engine, int table, int number,
+                GlobalIndex width) {
+  const auto set = [&](LocalShards& shards, std::size_t s) {
+    const Shard& shard = shards.shard(s);
+    const std::vector<float> rows = file.read_rows<float>(name, shard.row_begin, shard.rows(), width);
+    const GlobalIndex columns = number >= 0 ? shards.state_width(s) : shard.width();
+    const GlobalIndex first = width == columns ? 0 : shard.column_begin;
+    std::vector<float> part(as_size(shard.rows() * columns));
+    for (GlobalIndex row = 0; row < shard.rows(); ++row)
+      std::copy_n(rows.begin() + row * width + first, columns, part.begin() + row * columns);
+    if (number < 0)
+      shards.set_rows(s, 0, part);
+    else
+      shards.set_state(s, number, 0, part);
+  };
+  std::size_t own = 0, replicated = 0;
+  for (const Shard& shard : engine.plan().shards) {
+    const bool mine = shard.rank == engine.comm().rank(), all = shard.rank == Shard::every_rank;
+    if (shard.table == table) {
+      if (mine)
+        set(engine.owned(), own);
+      else if (all)
+        set(engine.replicated(), replicated);
+      else
+        file.read_rows<float>(name, 0, 0, width);
+    }
+    own += mine;
+    replicated += all;
+  }
+}
+
+int n_table_states(kernels::UpdateRule rule) {
+  return rule == kernels::UpdateRule::rowwise_adagrad ? 1 : kernels::state_values(rule);
+}
+
+GlobalIndex state_width(kernels::UpdateRule rule, GlobalIndex width) {
+  return rule == kernels::UpdateRule::rowwise_adagrad ? 1 : width;
+}
+
+std::string shapes_text(const StepEngine& engine) {
+  std::string text;
+  for (const std::vector<DenseLayer>* layers : {&engine.model().bottom(), &engine.model().top()}) {
+    for (const DenseLayer& layer : *layers)
+      text += fmt::format("{}-{} ", layer.shape.inputs, layer.shape.outputs);
+    text += "| ";
+  }
+  for (const TableShape& table : engine.tables()) text += fmt::format("{}x{} ", table.rows, table.width);
+  return text;
+}
+
+}  // namespace
+
+void write_checkpoint(const std::string& path, StepEngine& engine, const OptimizerOptions& optimizer,
+                      const DataSchema& columns, const RunState& state) {
+  const comm::Communicator& comm = engine.comm();
+  io::Hdf5File file = io::Hdf5File::create(path, comm);
+  file.write_attribute("/", "format", format_name);
+  file.write_attribute("/", "format_version", format_version);
+  file.write_attribute("/", "columns", to_json(columns).dump());
+  file.write_attribute("/", "shapes", shapes_text(engine));
+  file.write_attribute("/", "table_rule", static_cast<std::int64_t>(optimizer.tables));
+  file.write_attribute("/", "layer_rule", static_cast<std::int64_t>(optimizer.layers));
+  file.write_attribute("/", "step", state.step);
+  file.write_attribute("/", "samples", state.samples);
+  file.write_attribute("/", "loss_hash", static_cast<std::int64_t>(state.loss_hash));
+  file.write_attribute("/", "best_auc", state.best_auc);
+  file.write_attribute("/", "best_step", state.best_step);
+  file.write_attribute("/", "measurements_without_gain", state.measurements_without_gain);
+  const auto write_replicated = [&](const std::string& name, std::span<const float> values) {
+    const auto n = static_cast<GlobalIndex>(values.size());
+    file.write_rows(name, comm.is_root() ? values : values.first(0), 1, comm.is_root() ? 0 : n, n);
+  };
+  write_replicated("layers", engine.parameters());
+  if (!engine.parameter_state().empty()) write_replicated("layer_state", engine.parameter_state());
+  for (int table = 0; table < static_cast<int>(engine.tables().size()); ++table) {
+    const TableShape& shape = engine.tables()[as_size(table)];
+    const GlobalIndex begin = io::row_block(shape.rows, comm.rank(), comm.size()).begin;
+    file.write_rows("tables/" + table_name(table), table_blocks(engine, table, -1, shape.width), shape.width,
+                    begin, shape.rows);
+    const GlobalIndex width = state_width(optimizer.tables, shape.width);
+    for (int k = 0; k < n_table_states(optimizer.tables); ++k)
+      file.write_rows(fmt::format("state{}/{}", k, table_name(table)), table_blocks(engine, table, k, width),
+                      width, begin, shape.rows);
+  }
+  file.close();
+}
+
+RunState read_checkpoint(const std::string& path, StepEngine& engine, const OptimizerOptions& optimizer,
+                         const DataSchema& columns, ReadState read_state) {
+  io::Hdf5File file = io::Hdf5File::open(path, engine.comm());
+  const auto refuse = [&](const std::string& why, const std::string& what) {
+    throw Error(ErrorKind::input, "cannot go on from '" + path + "'", why, what);
+  };
+  if (!file.has_attribute("/", "format") || file.read_text_attribute("/", "format") != format_name)
+    refuse("it is no checkpoint of trireme-dlrm", "name one in output.restart");
+  if (file.read_int_attribute("/", "format_version") > format_version)
+    refuse("it was written by a newer version", "use that version");
+  if (file.read_text_attribute("/", "shapes") != shapes_text(engine))
+    refuse("its model has other layers or tables: " + file.read_text_attribute("/", "shapes"),
+           "use the deck it was written with");
+  require_same_columns(
+      schema_from_json(nlohmann::json::parse(file.read_text_attribute("/", "columns"), nullptr, false), path),
+      columns, "data.train or data.test");
+  if (read_state == ReadState::yes &&
+      (file.read_int_attribute("/", "table_rule") != static_cast<std::int64_t>(optimizer.tables) ||
+       file.read_int_attribute("/", "layer_rule") != static_cast<std::int64_t>(optimizer.layers)))
+    refuse("it was written with another optimizer, whose state it holds",
+           "keep optimizer.tables and .layers");
+  const auto read_replicated = [&](const std::string& name, std::span<float> values) {
+    const auto n = static_cast<GlobalIndex>(values.size());
+    const std::vector<float> read = file.read_rows<float>(name, 0, n, 1);
+    std::copy(read.begin(), read.end(), values.begin());
+  };
+  read_replicated("layers", engine.parameters());
+  const bool with_state = read_state == ReadState::yes;
+  if (with_state && !engine.parameter_state().empty())
+    read_replicated("layer_state", engine.parameter_state());
+  for (int table = 0; table < static_cast<int>(engine.tables().size()); ++table) {
+    const GlobalIndex width = engine.tables()[as_size(table)].width;
+    read_table(file, "tables/" + table_name(table), engine, table, -1, width);
+    for (int k = 0; with_state && k < n_table_states(optimizer.tables); ++k)
+      read_table(file, fmt::format("state{}/{}", k, table_name(table)), engine, table, k,
+                 state_width(optimizer.tables, width));
+  }
+  RunState state;
+  state.step = file.read_int_attribute("/", "step");
+  state.samples = file.read_int_attribute("/", "samples");
+  state.loss_hash = static_cast<std::uint64_t>(file.read_int_attribute("/", "loss_hash"));
+  state.best_auc = file.read_real_attribute("/", "best_auc");
+  state.best_step = file.read_int_attribute("/", "best_step");
+  state.measurements_without_gain = file.read_int_attribute("/", "measurements_without_gain");
+  return state;
+}
+
+}  // namespace trireme::dlrm

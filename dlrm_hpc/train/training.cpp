@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dlrm_hpc/train/training.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "dlrm_hpc/data/dataset.hpp"
+#include "dlrm_hpc/train/checkpoint.hpp"
+#include "dlrm_hpc/train/metrics.hpp"
+#include "dlrm_hpc/train/step_engine.hpp"
+#include "solvers/base/assert.hpp"
+#include "solvers/comm/collective_guard.hpp"
+#include "solvers/comm/gather.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "solvers/comm/root_phase.hpp"
+#include "solvers/io/atomic_write.hpp"
+#include "solvers/io/csv_history.hpp"
+#include "solvers/io/state_hash.hpp"
+#include "solvers/log/progress.hpp"
+#include "solvers/options/deck_file.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+using program::ExitCode;
+
+// Mean ids in a bag of each table, from the first samples of the file.
+std::vector<double> mean_lookups(const Dataset& data) {
+  std::vector<double> lookups;
+  const GlobalIndex n = std::min<GlobalIndex>(data.samples(), 4096);
+  for (std::size_t t = 0; t < data.schema().tables.size(); ++t) {
+    double sum = static_cast<double>(n);
+    if (data.schema().tables[t].arity == Arity::bag) {
+      sum = 0;
+      for (GlobalIndex sample = 0; sample < n; ++sample)
+        sum += static_cast<double>(data.bag(data.layout().place[t], sample).count);
+    }
+    lookups.push_back(sum / static_cast<double>(n));
+  }
+  return lookups;
+}
+
+ShardingPlan choose_plan(program::Context& context, const RunOptions& options, const Dataset& data) {
+  PlanInput input;
+  input.tables = model_tables(options.model, data.schema());
+  input.lookups = mean_lookups(data);
+  input.batch = static_cast<double>(options.train.batch);
+  input.n_ranks = context.comm.size();
+  input.bytes = [&](const Shard& shard) {
+    return LocalShards::bytes_of(shard, options.parallel.rows, options.optimizer.tables);
+  };
+  ShardingPlan plan;
+  if (options.plan.kind == PlanKind::file) {
+    std::string text;
+    comm::run_on_root(context.comm, [&] { text = options::deck_file_text(options.plan.file); });
+    comm::broadcast(context.comm, text);
+    plan = ShardingPlan::from_yaml(text, options.plan.file, input.tables, input.n_ranks);
+  } else {
+    plan = make_plan(options.plan, input);
+  }
+  const PlanLoad load = load_of(plan, input);
+  const auto most = *std::max_element(load.bytes.begin(), load.bytes.end());
+  context.log.line(
+      fmt::format("{} tables in {} shards on {} ranks, at most {:.3g} GiB a rank, load {:.2f} of the mean",
+                  input.tables.size(), plan.shards.size(), input.n_ranks,
+                  static_cast<double>(most) / (1 << 30), load.max_over_mean()));
+  if (!options.output.plan.empty())
+    comm::run_on_root(context.comm, [&] { io::atomic_write(options.output.plan, plan.yaml(input.tables)); });
+  nlohmann::json shards = nlohmann::json::array();
+  for (const Shard& shard : plan.shards)
+    shards.push_back(
+        {{"table", input.tables[static_cast<std::size_t>(shard.table)].name},
+         {"rows", {shard.row_begin, shard.row_end}},
+         {"columns", {shard.column_begin, shard.column_end}},
+         {"rank", shard.rank == Shard::every_rank ? nlohmann::json("every") : nlohmann::json(shard.rank)}});
+  context.record.set("plan", {{"shards", shards}, {"load_max_over_mean", load.max_over_mean()}});
+  context.record.set("bytes.tables",
+                     comm::all_sum(context.comm, load.bytes[static_cast<std::size_t>(context.comm.rank())]));
+  return plan;
+}
+
+void test_blas(program::Context& context) {
+  std::vector<float> x(256 * 512), w(512 * 256), y(256 * 256);
+  kernels::BlasTrial trial;
+  comm::CollectiveGuard(context.comm).run([&] {
+    threads::parallel_region([&](int thread, int) {
+      if (thread == 0) trial = kernels::try_blas(x.data(), w.data(), y.data());
+    });
+    TRIREME_VALIDATE(!trial.wrong, ErrorKind::internal, "the BLAS multiplies wrongly", kernels::blas_name(),
+                     "install another OpenBLAS");
+  });
+  context.log.line(fmt::format("{}, {:.1f} Gflop/s on one thread", kernels::blas_name(), trial.gflops));
+  context.record.set("blas", {{"name", kernels::blas_name()}, {"gflops_one_thread", trial.gflops}});
+}
+
+Metrics measure_on(StepEngine& engine, const Dataset& data, const RunOptions& options,
+                   std::vector<float>* all_logits = nullptr, std::vector<float>* all_labels = nullptr) {
+  std::vector<float> logits, labels, here, labels_here;
+  for (GlobalIndex first = 0; first < data.samples(); first += options.train.test_batch) {
+    engine.stage(data, nullptr, first, std::min(options.train.test_batch, data.samples() - first));
+    engine.predict(here, labels_here);
+    if (all_logits) {
+      // In the order of samples: ranks hold consecutive ones.
+      here = comm::gather_to_root(engine.comm(), here);
+      labels_here = comm::gather_to_root(engine.comm(), labels_here);
+    }
+    logits.insert(logits.end(), here.begin(), here.end());
+    labels.insert(labels.end(), labels_here.begin(), labels_here.end());
+  }
+  const Metrics metrics = measure(engine.comm(), logits, labels, options.model.loss_shape());
+  if (all_logits) *all_logits = std::move(logits);
+  if (all_labels) *all_labels = std::move(labels);
+  return metrics;
+}
+
+nlohmann::json to_json(const Metrics& metrics) {
+  const auto number = [](double value) {
+    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
+  };
+  return {{"samples", metrics.samples},
+          {"positives", metrics.positives},
+          {"loss", number(metrics.loss)},
+          {"log_loss", number(metrics.log_loss)},
+          {"auc", number(metrics.auc)},
+          {"accuracy", number(metrics.accuracy)},
+          {"calibration", number(metrics.calibration)},
+          {"normalized_entropy", number(metrics.normalized_entropy)}};
+}
+
+// Why predictions cannot be what was wanted; empty when they may be.
+std::string what_is_wrong(const Metrics& metrics) {
+  if (!metrics.finite) return "predictions are not numbers";
+  if (metrics.samples < 2 || metrics.positives == 0 || metrics.positives == metrics.samples) return "";
+  if (metrics.highest_logit - metrics.lowest_logit < 1e-6) return "all predictions are the same";
+  // Overfitting stays well below.
+  if (metrics.normalized_entropy > 10) return "predictions are more than ten times worse than the mean label";
+  return "";
+}
+
+constexpr const char* advice = "lower optimizer.learning_rate, or warm up with optimizer.warm_up_steps";
+
+// One run: its state, and the steps of its loop.
+class Training {
+ public:
+  Training(program::Context& context, const RunOptions& options)
+      : context_(context), options_(options), train_data_(open(options.data.train)) {
+    if (!options.data.test.empty()) {
+      test_data_.emplace(open(options.data.test));
+      require_same_columns(train_data_.schema(), test_data_->schema(), options.data.test);
+    }
+    if (train_data_.samples() < context.comm.size())
+      context.log.warn(fmt::format("{} samples for {} ranks: some ranks have none", train_data_.samples(),
+                                   context.comm.size()));
+    test_blas(context);
+    engine_.emplace(
+        context.comm, options.model, options.optimizer,
+        EngineOptions{options.parallel.block_samples, options.parallel.wire, options.parallel.rows},
+        train_data_.schema(), choose_plan(context, options, train_data_));
+    if (!options.output.restart.empty()) {
+      state_ = read_checkpoint(options.output.restart, *engine_, options.optimizer, train_data_.schema(),
+                               ReadState::yes);
+      context.log.line(fmt::format("goes on behind step {}", state_.step));
+    }
+    const std::vector<io::CsvColumn> columns = {
+        {"step"},        {"epoch"},     {"samples"},
+        {"train_loss"},  {"test_loss"}, {"auc"},
+        {"log_loss"},    {"accuracy"},  {"normalized_entropy"},
+        {"calibration"}, {"time", "s"}, {"samples_per_second", "1/s"}};
+    if (!options.output.history.empty())
+      comm::run_on_root(context.comm, [&] {
+        history_.emplace(options.output.restart.empty()
+                             ? io::CsvHistory(options.output.history, columns)
+                             : io::CsvHistory::resume(options.output.history, columns,
+                                                      static_cast<double>(state_.step) + 0.5));
+      });
+  }
+
+  ExitCode run() {
+    const std::int64_t steps_an_epoch =
+        (train_data_.samples() + options_.train.batch - 1) / options_.train.batch;
+    std::int64_t last = steps_an_epoch * options_.train.epochs;
+    if (options_.train.max_steps > 0) last = std::min(last, options_.train.max_steps);
+    log::Progress progress(context_.log, "training", last);
+    start_ = log::Progress::steady_seconds();
+    const std::int64_t first_samples = state_.samples;
+    const double begin = start_;
+    while (state_.step < last && reason_.empty()) {
+      if (!engine_->is_staged()) stage(state_.step, steps_an_epoch);
+      const std::int64_t done = state_.step + 1;
+      const bool measures = test_data_ && is_due(done, options_.train.test_every, steps_an_epoch, last);
+      const bool saves = options_.output.checkpoint_every > 0 && done % options_.output.checkpoint_every == 0;
+      const bool asks = done % 16 == 0 || measures || saves;  // whether to stop
+      // The next step's ids travel meanwhile, unless something comes between.
+      if (!asks && done < last) stage(done, steps_an_epoch);
+      take_step(steps_an_epoch);
+      progress.update(
+          done, fmt::format("loss {:.4f}, {:.4g} samples/s{}", running_loss_,
+                            static_cast<double>(state_.samples - first_samples) /
+                                (log::Progress::steady_seconds() - begin),
+                            state_.best_auc >= 0 ? fmt::format(", best AUC {:.4f}", state_.best_auc) : ""));
+      if (!reason_.empty()) break;
+      if (measures) take_measurement(steps_an_epoch);
+      if (saves && reason_.empty()) save();
+      if (asks && reason_.empty() && context_.stop.requested(context_.comm)) {
+        reason_ = context_.stop.reason();
+        code_ = ExitCode::stopped;
+      }
+    }
+    progress.finish();
+    seconds_ = log::Progress::steady_seconds() - begin;
+    samples_here_ = state_.samples - first_samples;
+    if (code_ != ExitCode::numerical) save();
+    report();
+    return code_;
+  }
+
+ private:
+  Dataset open(const std::string& path) {
+    return comm::CollectiveGuard(context_.comm).run([&] { return Dataset(path); });
+  }
+
+  static bool is_due(std::int64_t done, std::int64_t every, std::int64_t steps_an_epoch, std::int64_t last) {
+    return done == last || done % (every > 0 ? every : steps_an_epoch) == 0;
+  }
+
+  void stage(std::int64_t step, std::int64_t steps_an_epoch) {
+    const std::int64_t epoch = step / steps_an_epoch;
+    const GlobalIndex first = step % steps_an_epoch * options_.train.batch;
+    const Permutation order(train_data_.samples(), static_cast<std::uint64_t>(options_.train.shuffle_seed),
+                            static_cast<std::uint64_t>(epoch));
+    engine_->stage(train_data_, options_.train.shuffle ? &order : nullptr, first,
+                   std::min(options_.train.batch, train_data_.samples() - first));
+  }
+
+  void take_step(std::int64_t steps_an_epoch) {
+    const GlobalIndex first = state_.step % steps_an_epoch * options_.train.batch;
+    const GlobalIndex n = std::min(options_.train.batch, train_data_.samples() - first);
+    const double loss = engine_->train(state_.step) / static_cast<double>(n);
+    ++state_.step;
+    state_.samples += n;
+    std::uint64_t bits;
+    std::memcpy(&bits, &loss, 8);
+    state_.loss_hash = mix_bits(state_.loss_hash ^ bits);
+    running_loss_ = state_.step == 1 ? loss : 0.98 * running_loss_ + 0.02 * loss;
+    interval_loss_ += loss;
+    ++interval_steps_;
+    if (!std::isfinite(loss)) {
+      reason_ = fmt::format("the loss of step {} is not a number", state_.step);
+      code_ = ExitCode::numerical;
+      context_.log.warn(reason_ + " -> " + advice);
+    }
+  }
+
+  void take_measurement(std::int64_t steps_an_epoch) {
+    const double before = log::Progress::steady_seconds();
+    last_ = measure_on(*engine_, *test_data_, options_);
+    const double seconds = log::Progress::steady_seconds() - before;
+    measuring_seconds_ += seconds;
+    const double elapsed = log::Progress::steady_seconds() - start_;
+    context_.log.line(
+        fmt::format("step {:>7}  epoch {:.2f}  training loss {:.5f}  test loss {:.5f}  AUC {:.5f}  accuracy "
+                    "{:.5f}  NE {:.4f}",
+                    state_.step, static_cast<double>(state_.step) / static_cast<double>(steps_an_epoch),
+                    interval_loss_ / static_cast<double>(interval_steps_), last_->loss, last_->auc,
+                    last_->accuracy, last_->normalized_entropy));
+    if (history_) {
+      const double row[] = {static_cast<double>(state_.step),
+                            static_cast<double>(state_.step) / static_cast<double>(steps_an_epoch),
+                            static_cast<double>(state_.samples),
+                            interval_loss_ / static_cast<double>(interval_steps_),
+                            last_->loss,
+                            last_->auc,
+                            last_->log_loss,
+                            last_->accuracy,
+                            last_->normalized_entropy,
+                            last_->calibration,
+                            elapsed,
+                            static_cast<double>(state_.samples) / elapsed};
+      history_->append(row);
+    }
+    interval_loss_ = 0;
+    interval_steps_ = 0;
+    if (const std::string wrong = what_is_wrong(*last_); !wrong.empty()) {
+      reason_ = fmt::format("{} after step {}", wrong, state_.step);
+      code_ = ExitCode::numerical;
+      context_.log.warn(reason_ + " -> " + advice);
+      return;
+    }
+    if (last_->auc > state_.best_auc) {
+      state_.best_auc = last_->auc;
+      state_.best_step = state_.step;
+      state_.measurements_without_gain = 0;
+      best_ = last_;
+    } else if (++state_.measurements_without_gain >= options_.train.patience && options_.train.patience > 0) {
+      reason_ = fmt::format("no better area under the curve for {} measurements", options_.train.patience);
+    }
+  }
+
+  void save() {
+    if (options_.output.checkpoint.empty()) return;
+    write_checkpoint(options_.output.checkpoint, *engine_, options_.optimizer, train_data_.schema(), state_);
+  }
+
+  void report() {
+    log::RunRecord& record = context_.record;
+    const bool done = code_ == ExitCode::done;
+    record.set("converged", done);
+    record.set("reason", reason_.empty() ? "all steps done" : reason_);
+    record.set("steps", state_.step);
+    record.set("samples", state_.samples);
+    record.set("training_loss", running_loss_);
+    for (const char* key : {"loss", "auc", "accuracy", "normalized_entropy"}) record.set(key, nullptr);
+    if (last_) {
+      const nlohmann::json last = to_json(*last_);
+      for (const char* key : {"loss", "auc", "accuracy", "normalized_entropy"}) record.set(key, last.at(key));
+      record.set("last", last);
+    }
+    if (state_.best_auc >= 0) {
+      record.set("best.auc", state_.best_auc);
+      record.set("best.step", state_.best_step);
+      if (best_) record.set("best.metrics", to_json(*best_));
+    }
+    const double stepping = seconds_ - measuring_seconds_;
+    record.set("samples_per_second", stepping > 0 ? static_cast<double>(samples_here_) / stepping : 0);
+    const auto& parts = engine_->times().seconds();
+    for (std::size_t part = 0; part < parts.size(); ++part)
+      record.set(std::string("time.") + step_part_names[part], comm::all_max(context_.comm, parts[part]));
+    record.set("time.test", measuring_seconds_);
+    record.set("time.steps", stepping);
+    const StepEngine::Bytes bytes = engine_->bytes_sent();
+    record.set("bytes.ids", comm::all_sum(context_.comm, bytes.ids));
+    record.set("bytes.vectors", comm::all_sum(context_.comm, bytes.vectors));
+    record.set("bytes.gradients", comm::all_sum(context_.comm, bytes.gradients));
+    record.set("bytes.layers", comm::all_sum(context_.comm, bytes.layers));
+    record.set("peak_memory_mib", comm::all_max(context_.comm, log::peak_memory_mib()));
+    record.set("weights_hash", io::hash_text(engine_->weights_hash()));
+    record.set("loss_hash", io::hash_text(state_.loss_hash));
+    context_.log.line(fmt::format("{} after {} steps, {:.4g} samples/s", reason_.empty() ? "done" : reason_,
+                                  state_.step, record.at("samples_per_second").get<double>()));
+  }
+
+  program::Context& context_;
+  const RunOptions& options_;
+  Dataset train_data_;
+  std::optional<Dataset> test_data_;
+  std::optional<StepEngine> engine_;
+  std::optional<io::CsvHistory> history_;
+  RunState state_;
+  std::string reason_;
+  ExitCode code_ = ExitCode::done;
+  std::optional<Metrics> last_, best_;
+  double running_loss_ = 0, interval_loss_ = 0, start_ = 0, seconds_ = 0, measuring_seconds_ = 0;
+  std::int64_t interval_steps_ = 0, samples_here_ = 0;
+};
+
+}  // namespace
+
+void RunOptions::describe(options::Schema& schema) {
+  data.describe(schema);
+  model.describe(schema);
+  optimizer.describe(schema);
+  train.describe(schema);
+  plan.describe(schema);
+  parallel.describe(schema);
+  output.describe(schema);
+}
+
+void RunOptions::validate() const {
+  model.validate();
+  optimizer.validate();
+  plan.validate();
+}
+
+ExitCode run_training(program::Context& context, const RunOptions& options) {
+  TRIREME_VALIDATE(!options.data.train.empty(), ErrorKind::input, "data.train is not set",
+                   "there is nothing to train on", "make a file of samples with trireme-dlrm prepare");
+  return Training(context, options).run();
+}
+
+ExitCode run_prediction(program::Context& context, const RunOptions& options) {
+  TRIREME_VALIDATE(!options.data.test.empty() && !options.output.restart.empty(), ErrorKind::input,
+                   "predict needs data.test and output.restart", "one is not set",
+                   "name a file of samples and a checkpoint");
+  const Dataset data = comm::CollectiveGuard(context.comm).run([&] { return Dataset(options.data.test); });
+  test_blas(context);
+  StepEngine engine(
+      context.comm, options.model, options.optimizer,
+      EngineOptions{options.parallel.block_samples, options.parallel.wire, options.parallel.rows},
+      data.schema(), choose_plan(context, options, data));
+  read_checkpoint(options.output.restart, engine, options.optimizer, data.schema(), ReadState::no);
+  std::vector<float> logits, labels;
+  const Metrics metrics = measure_on(engine, data, options, &logits, &labels);
+  if (!options.output.predictions.empty())
+    comm::run_on_root(context.comm, [&] {
+      std::string text = "sample,label,prediction\n";
+      for (std::size_t s = 0; s < logits.size(); ++s)
+        text += fmt::format("{},{},{:.9g}\n", s, labels[s], kernels::logistic(logits[s]));
+      io::atomic_write(options.output.predictions, text);
+    });
+  const nlohmann::json json = to_json(metrics);
+  for (const auto& [key, value] : json.items()) context.record.set(key, value);
+  context.record.set("weights_hash", io::hash_text(engine.weights_hash()));
+  context.log.line(fmt::format("{} samples: loss {:.5f}  AUC {:.5f}  accuracy {:.5f}  NE {:.4f}",
+                               metrics.samples, metrics.loss, metrics.auc, metrics.accuracy,
+                               metrics.normalized_entropy));
+  return metrics.finite ? ExitCode::done : ExitCode::numerical;
+}
+
+}  // namespace trireme::dlrm

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans hold every value once, balance what can be balanced, keep memory limits, and survive their own YAML.
+#include "dlrm_hpc/parallel/planner.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "dlrm_hpc/embedding/local_shards.hpp"
+#include "solvers/base/error.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+PlanInput input_of(int n_ranks, const std::vector<GlobalIndex>& rows) {
+  PlanInput input;
+  for (std::size_t t = 0; t < rows.size(); ++t) {
+    input.tables.push_back({"t" + std::to_string(t), rows[t], 16, Pooling::sum, Arity::one});
+    input.lookups.push_back(t == 0 ? 20 : 1);
+  }
+  input.batch = 1024;
+  input.n_ranks = n_ranks;
+  input.bytes = [](const Shard& shard) {
+    return LocalShards::bytes_of(shard, kernels::RowFormat::fp32, kernels::UpdateRule::rowwise_adagrad);
+  };
+  return input;
+}
+
+TEST(Planner, EveryKindHoldsEveryValueOnce) {
+  for (const int ranks : {1, 2, 3, 8, 40})
+    for (const PlanKind kind :
+         {PlanKind::automatic, PlanKind::table_wise, PlanKind::row_wise, PlanKind::column_wise})
+      for (const GlobalIndex replicate : {0, 10}) {
+        const PlanInput input = input_of(ranks, {1000, 5, 300, 7, 100000});
+        PlanOptions options;
+        options.kind = kind;
+        options.replicate_rows = replicate;
+        const ShardingPlan plan = make_plan(options, input);
+        EXPECT_NO_THROW(plan.validate(input.tables, "plan"));
+        const ShardingPlan again =
+            ShardingPlan::from_yaml(plan.yaml(input.tables), "again", input.tables, ranks);
+        EXPECT_EQ(again.shards, plan.shards);
+        EXPECT_EQ(plan.shards_of(Shard::every_rank).size(), ranks > 1 && replicate > 0 ? 2u : 0u);
+        if (kind == PlanKind::automatic && ranks == 3) {
+          EXPECT_TRUE(plan.splits_columns(0));
+          EXPECT_LT(load_of(plan, input).max_over_mean(), 1.3);
+        }
+      }
+}
+
+TEST(Planner, DifferencingBeatsGreedyWhereItIsKnownTo) {
+  // 8 7 6 5 4: greedily {8, 5, 4} and {7, 6}; by differences 16 and 14; the best is 15 and 15.
+  const std::vector<double> costs = {8, 7, 6, 5, 4};
+  const auto largest = [&](const std::vector<int>& ranks) {
+    double sums[2] = {};
+    for (std::size_t i = 0; i < costs.size(); ++i) sums[ranks[i]] += costs[i];
+    return std::max(sums[0], sums[1]);
+  };
+  EXPECT_EQ(largest(place_greedily(costs, 2)), 17);
+  EXPECT_EQ(largest(place_by_differencing(costs, 2)), 16);
+  const std::vector<int> three = place_by_differencing({5, 5, 5, 1, 1, 1}, 3);
+  for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(std::count(three.begin(), three.end(), rank), 2);
+}
+
+TEST(Planner, KeepsTheMemoryLimit) {
+  PlanOptions options;
+  options.kind = PlanKind::table_wise;
+  options.memory_limit = 0.01;
+  const PlanInput input = input_of(2, {1000000, 10});
+  EXPECT_THROW(make_plan(options, input), Error);
+  options.memory_limit = 0.1;
+  EXPECT_NO_THROW(make_plan(options, input));
+}
+
+TEST(Planner, RefusesPlansThatAreNone) {
+  const auto tables = input_of(2, {100}).tables;
+  const std::string good = "ranks: 2\nshards:\n  - {table: t0, rows: [0, 100], columns: [0, 16], rank: 1}\n";
+  EXPECT_NO_THROW(ShardingPlan::from_yaml(good, "p", tables, 2));
+  const std::pair<std::string, std::string> changes[] = {
+      {"ranks: 2", "ranks: 3"},
+      {"t0", "t9"},
+      {"[0, 100]", "[0, 99]"},
+      {"[0, 100]", "[0, 101]"},
+      {"rank: 1", "rank: 2"},
+      {"[0, 16]", "[0, 8]"},
+      {"[0, 16]", "16"},
+      {", rank: 1", ""},
+      {"rows", "lines"},
+      {"[0, 100], columns: [0, 16], rank: 1}",
+       "[0, 100], columns: [0, 16], rank: 1}\n  - {table: t0, rows: [5, 6], columns: [0, 1], rank: 0}"}};
+  for (const auto& [from, to] : changes) {
+    std::string bad = good;
+    bad.replace(bad.find(from), from.size(), to);
+    EXPECT_THROW(ShardingPlan::from_yaml(bad, "p", tables, 2), Error) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace trireme::dlrm

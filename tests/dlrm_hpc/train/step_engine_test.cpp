@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps of the whole model: gradients against a plain model in double precision, the same bits on any ranks
+// and threads, close ones with any plan, and runs that go on from their checkpoint on another layout.
+#include "dlrm_hpc/train/step_engine.hpp"
+
+#include <cmath>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "dlrm_hpc/parallel/planner.hpp"
+#include "dlrm_hpc/train/checkpoint.hpp"
+#include "dlrm_hpc/train/metrics.hpp"
+#include "solvers/base/error.hpp"
+#include "tests/dlrm_hpc/made_samples.hpp"
+#include "tests/dlrm_hpc/world.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+ModelOptions small_model(Interaction interaction = Interaction::dot, Pooling pooling = Pooling::sum) {
+  ModelOptions model;
+  model.bottom = {9, 6};
+  model.top = {11, 1};
+  model.interaction = interaction;
+  model.pooling = pooling;
+  return model;
+}
+
+OptimizerOptions optimizer_of(kernels::UpdateRule tables,
+                              kernels::UpdateRule layers = kernels::UpdateRule::sgd) {
+  OptimizerOptions optimizer;
+  optimizer.tables = tables;
+  optimizer.layers = layers;
+  optimizer.learning_rate = 0.05;
+  return optimizer;
+}
+
+ShardingPlan plan_of(const comm::Communicator& comm, const ModelOptions& model, PlanKind kind,
+                     GlobalIndex replicate_rows = 0, const DataSchema& schema = made_schema()) {
+  PlanOptions options;
+  options.kind = kind;
+  options.replicate_rows = replicate_rows;
+  PlanInput input;
+  input.tables = model_tables(model, schema);
+  input.lookups = {1, 1, 2, 1, 1};
+  input.batch = 100;
+  input.n_ranks = comm.size();
+  input.bytes = [](const Shard&) { return 1; };
+  return make_plan(options, input);
+}
+
+StepEngine engine_of(const comm::Communicator& comm, const ModelOptions& model,
+                     const OptimizerOptions& optimizer, PlanKind kind = PlanKind::table_wise,
+                     GlobalIndex replicate_rows = 0, const EngineOptions& engine = {.block_samples = 16}) {
+  return StepEngine(comm, model, optimizer, engine, made_schema(),
+                    plan_of(comm, model, kind, replicate_rows));
+}
+
+// Steps [first, last) of batches of 70 over 250 samples, the next staged before each.
+std::vector<double> train_steps(StepEngine& engine, const Dataset& data, std::int64_t first,
+                                std::int64_t last) {
+  std::vector<double> losses;
+  const GlobalIndex batch = 70, an_epoch = (data.samples() + batch - 1) / batch;
+  const auto stage = [&](std::int64_t step) {
+    const Permutation order(data.samples(), 3, static_cast<std::uint64_t>(step / an_epoch));
+    const GlobalIndex begin = step % an_epoch * batch;
+    engine.stage(data, &order, begin, std::min(batch, data.samples() - begin));
+  };
+  stage(first);
+  for (std::int64_t step = first; step < last; ++step) {
+    if (step + 1 < last) stage(step + 1);
+    losses.push_back(engine.train(step));
+  }
+  return losses;
+}
+
+// The model as its paper writes it, sample by sample in double precision.
+struct PlainModel {
+  explicit PlainModel(StepEngine& engine, Pooling pool)
+      : model(engine.model()),
+        pooling(pool),
+        parameters(engine.parameters().begin(), engine.parameters().end()) {
+    for (std::size_t t = 0; t < engine.owned().size(); ++t) {
+      const auto rows = engine.owned().rows(t, 0, engine.owned().shard(t).rows());
+      tables.emplace_back(rows.begin(), rows.end());
+    }
+  }
+  std::vector<double> layers(const std::vector<DenseLayer>& all, std::vector<double> x) const {
+    for (const DenseLayer& layer : all) {
+      std::vector<double> y;
+      const double* const w = parameters.data() + layer.first_parameter;
+      for (std::size_t j = 0; j < layer.shape.outputs; ++j) {
+        double sum = w[layer.shape.outputs * layer.shape.inputs + j];
+        for (std::size_t k = 0; k < layer.shape.inputs; ++k) sum += w[j * layer.shape.inputs + k] * x[k];
+        y.push_back(layer.shape.activation == kernels::Activation::relu ? std::max(sum, 0.0) : sum);
+      }
+      x = y;
+    }
+    return x;
+  }
+  double loss(const Batch& batch) const {
+    double sum = 0;
+    const std::size_t width = model.width();
+    for (std::size_t s = 0; s < batch.n; ++s) {
+      std::vector<std::vector<double>> vectors = {
+          layers(model.bottom(), {batch.dense.begin() + static_cast<std::ptrdiff_t>(3 * s),
+                                  batch.dense.begin() + static_cast<std::ptrdiff_t>(3 * s + 3)})};
+      for (std::size_t t = 0; t < tables.size(); ++t) {
+        std::vector<double> pooled(width, 0.0);
+        const auto begin = batch.offsets[t][s], end = batch.offsets[t][s + 1];
+        for (std::size_t d = 0; d < width; ++d)
+          for (auto k = begin; k < end; ++k) {
+            const double value =
+                tables[t][static_cast<std::size_t>(batch.ids[t][static_cast<std::size_t>(k)]) * width + d];
+            if (pooling == Pooling::max)
+              pooled[d] = k == begin ? value : std::max(pooled[d], value);
+            else
+              pooled[d] += pooling == Pooling::mean ? value / static_cast<double>(end - begin) : value;
+          }
+        vectors.push_back(pooled);
+      }
+      std::vector<double> input = vectors[0];
+      if (model.interaction() == Interaction::cat)
+        for (std::size_t i = 1; i < vectors.size(); ++i)
+          input.insert(input.end(), vectors[i].begin(), vectors[i].end());
+      else
+        for (std::size_t i = 1; i < vectors.size(); ++i)
+          for (std::size_t j = 0; j < i; ++j) {
+            double dot = 0;
+            for (std::size_t d = 0; d < width; ++d) dot += vectors[i][d] * vectors[j][d];
+            input.push_back(dot);
+          }
+      const double p = 1 / (1 + std::exp(-layers(model.top(), input)[0]));
+      sum -= batch.labels[s] > 0 ? std::log(p) : std::log(1 - p);
+    }
+    return sum;
+  }
+  const DenseModel& model;
+  Pooling pooling;
+  std::vector<double> parameters;
+  std::vector<std::vector<double>> tables;
+};
+
+TEST(StepEngine, FollowsTheGradientOfThePlainModel) {
+  const comm::Communicator self = comm::Communicator::self();
+  const Dataset data(make_samples(world(), "gradient", 60));
+  for (const Interaction interaction : {Interaction::dot, Interaction::cat})
+    for (const Pooling pooling : {Pooling::sum, Pooling::mean, Pooling::max}) {
+      OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::sgd);
+      optimizer.learning_rate = 4;  // so that rounding of the weights hides little of the gradient
+      StepEngine engine = engine_of(self, small_model(interaction, pooling), optimizer);
+      PlainModel plain(engine, pooling);
+      Batch batch;
+      read_batch(data, nullptr, 0, 60, batch);
+      const PlainModel before = plain;
+      engine.stage(data, nullptr, 0, 60);
+      const double loss = engine.train(0);
+      EXPECT_NEAR(loss, before.loss(batch), 1e-5 * loss);
+      const PlainModel after(engine, pooling);
+      const auto expect_gradient = [&](double& place, double old_value, double new_value, std::size_t k) {
+        const double step = 1e-5;
+        place = old_value + step;
+        double difference = plain.loss(batch);
+        place = old_value - step;
+        difference -= plain.loss(batch);
+        place = old_value;
+        EXPECT_NEAR((old_value - new_value) / 4, difference / (2 * step) / 60, 3e-6) << k;
+      };
+      for (std::size_t k = 0; k < plain.parameters.size(); k += 7)
+        expect_gradient(plain.parameters[k], before.parameters[k], after.parameters[k], k);
+      for (std::size_t t = 0; t < plain.tables.size(); ++t)
+        for (std::size_t k = 0; k < plain.tables[t].size(); k += t == 2 ? 61 : 5)
+          expect_gradient(plain.tables[t][k], before.tables[t][k], after.tables[t][k], k);
+    }
+}
+
+TEST(StepEngine, HasTheSameBitsOnAnyRanksWhileTablesAreWhole) {
+  const comm::Communicator self = comm::Communicator::self();
+  const Dataset data(make_samples(world(), "bits", 250));
+  using kernels::UpdateRule;
+  for (const auto& [tables, layers] : {std::pair{UpdateRule::sgd, UpdateRule::sgd},
+                                       {UpdateRule::rowwise_adagrad, UpdateRule::adagrad},
+                                       {UpdateRule::adam, UpdateRule::adam},
+                                       {UpdateRule::momentum, UpdateRule::momentum}})
+    for (const auto& [pooling, rows, wire] :
+         {std::tuple{Pooling::sum, kernels::RowFormat::fp32, WireFormat::fp32},
+          {Pooling::mean, kernels::RowFormat::split_bf16, WireFormat::bf16},
+          {Pooling::max, kernels::RowFormat::fp16, WireFormat::fp16}}) {
+      const ModelOptions model = small_model(Interaction::dot, pooling);
+      const EngineOptions options{.block_samples = 16, .wire = wire, .row_format = rows};
+      StepEngine alone =
+          engine_of(self, model, optimizer_of(tables, layers), PlanKind::table_wise, 0, options);
+      StepEngine together =
+          engine_of(world(), model, optimizer_of(tables, layers), PlanKind::table_wise, 0, options);
+      EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+      EXPECT_EQ(train_steps(alone, data, 0, 9), train_steps(together, data, 0, 9));
+      EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+      const threads::ThreadCountScope one_thread(1);
+      StepEngine serial =
+          engine_of(self, model, optimizer_of(tables, layers), PlanKind::table_wise, 0, options);
+      train_steps(serial, data, 0, 9);
+      EXPECT_EQ(serial.weights_hash(), together.weights_hash());
+    }
+}
+
+TEST(StepEngine, IsCloseWithAnyPlan) {
+  const comm::Communicator self = comm::Communicator::self();
+  const Dataset data(make_samples(world(), "plans", 250));
+  using kernels::UpdateRule;
+  for (const UpdateRule rule :
+       {UpdateRule::sgd, UpdateRule::rowwise_adagrad, UpdateRule::adagrad, UpdateRule::adam})
+    for (const auto& [kind, replicate] :
+         {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0}, {PlanKind::column_wise, 60}}) {
+      const ModelOptions model = small_model(Interaction::dot, Pooling::mean);
+      StepEngine alone = engine_of(self, model, optimizer_of(rule));
+      StepEngine together = engine_of(world(), model, optimizer_of(rule), kind, replicate);
+      EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+      const auto expected = train_steps(alone, data, 0, 20), losses = train_steps(together, data, 0, 20);
+      for (std::size_t k = 0; k < losses.size(); ++k)
+        EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6) << k << " " << static_cast<int>(kind);
+    }
+}
+
+TEST(StepEngine, PredictsEverySampleOfAnyBatches) {
+  const Dataset data(make_samples(world(), "predict", 101));
+  StepEngine engine = engine_of(world(), small_model(), optimizer_of(kernels::UpdateRule::sgd));
+  const std::uint64_t before = engine.weights_hash();
+  std::vector<float> logits, labels, all, all_labels;
+  double loss[2];
+  int way = 0;
+  for (const GlobalIndex batch : {10, 200}) {
+    all.clear();
+    all_labels.clear();
+    for (GlobalIndex first = 0; first < 101; first += batch) {
+      engine.stage(data, nullptr, first, std::min(batch, 101 - first));
+      engine.predict(logits, labels);
+      all.insert(all.end(), logits.begin(), logits.end());
+      all_labels.insert(all_labels.end(), labels.begin(), labels.end());
+    }
+    const Metrics metrics = measure(world(), all, all_labels, {});
+    EXPECT_EQ(metrics.samples, 101);
+    loss[way++] = metrics.loss;
+  }
+  EXPECT_NEAR(loss[0], loss[1], 1e-6);
+  EXPECT_EQ(engine.weights_hash(), before);
+}
+
+TEST(StepEngine, HashesIdsOntoFewerRows) {
+  const Dataset data(make_samples(world(), "hashed", 100));
+  ModelOptions model = small_model();
+  model.hash_rows = 20;
+  StepEngine engine(world(), model, optimizer_of(kernels::UpdateRule::sgd), {}, made_schema(),
+                    plan_of(world(), model, PlanKind::row_wise));
+  EXPECT_EQ(engine.tables()[0].rows, 20);
+  EXPECT_EQ(engine.tables()[1].rows, 7);
+  engine.stage(data, nullptr, 0, 100);
+  EXPECT_TRUE(std::isfinite(engine.train(0)));
+}
+
+TEST(Checkpoint, GoesOnWithTheSameBitsOnAnyLayout) {
+  const comm::Communicator self = comm::Communicator::self();
+  const Dataset data(make_samples(world(), "resume", 250));
+  using kernels::UpdateRule;
+  for (const auto& [rule, kind, replicate] :
+       {std::tuple<UpdateRule, PlanKind, GlobalIndex>{UpdateRule::rowwise_adagrad, PlanKind::row_wise, 0},
+        {UpdateRule::rowwise_adagrad, PlanKind::column_wise, 0},
+        {UpdateRule::adam, PlanKind::table_wise, 60}}) {
+    const ModelOptions model = small_model();
+    const OptimizerOptions optimizer = optimizer_of(rule, rule == UpdateRule::adam ? rule : UpdateRule::sgd);
+    const std::string path = "resume." + std::to_string(world().size()) + ".h5";
+    StepEngine first = engine_of(world(), model, optimizer, kind, replicate);
+    train_steps(first, data, 0, 5);
+    RunState state;
+    state.step = 5;
+    state.loss_hash = 0xfedcba9876543210u;
+    write_checkpoint(path, first, optimizer, made_schema(), state);
+    const std::uint64_t at_five = first.weights_hash();
+
+    // Another plan holds the same numbers, and goes on as the first within rounding.
+    StepEngine other = engine_of(world(), model, optimizer, PlanKind::table_wise);
+    const RunState read = read_checkpoint(path, other, optimizer, made_schema(), ReadState::yes);
+    EXPECT_EQ(read.step, 5);
+    EXPECT_EQ(read.loss_hash, state.loss_hash);
+    EXPECT_EQ(other.weights_hash(), at_five);
+    StepEngine alone = engine_of(self, model, optimizer);
+    read_checkpoint(path, alone, optimizer, made_schema(), ReadState::yes);
+    EXPECT_EQ(alone.weights_hash(), at_five);
+    const auto losses = train_steps(other, data, 5, 11);
+    EXPECT_EQ(losses, train_steps(alone, data, 5, 11));
+    EXPECT_EQ(alone.weights_hash(), other.weights_hash());
+
+    // The same plan goes on bit by bit.
+    StepEngine same = engine_of(world(), model, optimizer, kind, replicate);
+    read_checkpoint(path, same, optimizer, made_schema(), ReadState::yes);
+    const auto expected = train_steps(first, data, 5, 11);
+    EXPECT_EQ(train_steps(same, data, 5, 11), expected);
+    EXPECT_EQ(same.weights_hash(), first.weights_hash());
+    for (std::size_t k = 0; k < losses.size(); ++k) EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6);
+
+    EXPECT_THROW(
+        read_checkpoint(path, same, optimizer_of(UpdateRule::momentum), made_schema(), ReadState::yes),
+        Error);
+    ModelOptions larger = model;
+    larger.top = {12, 1};
+    StepEngine misfit = engine_of(world(), larger, optimizer);
+    EXPECT_THROW(read_checkpoint(path, misfit, optimizer, made_schema(), ReadState::yes), Error);
+  }
+}
+
+}  // namespace
+}  // namespace trireme::dlrm
