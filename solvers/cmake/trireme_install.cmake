@@ -62,4 +62,5 @@ install(FILES "${CMAKE_BINARY_DIR}/trireme-config.cmake" "${CMAKE_BINARY_DIR}/tr
               "${PROJECT_SOURCE_DIR}/solvers/cmake/trireme_find_hypre.cmake"
               "${PROJECT_SOURCE_DIR}/solvers/cmake/trireme_find_hdf5.cmake"
               "${PROJECT_SOURCE_DIR}/solvers/cmake/trireme_find_metis.cmake"
+              "${PROJECT_SOURCE_DIR}/solvers/cmake/trireme_find_openblas.cmake"
         DESTINATION "${package_dir}")
