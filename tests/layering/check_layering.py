@@ -254,6 +254,18 @@ def nothing_left_over(root, sources):
 
 
 @rule
+def nothing_half_merged(root, sources):
+    """No marker of a conflict stays, in sources and pages."""
+    pages = [p for p in sorted(root.rglob("*.md")) if "build" not in p.relative_to(root).parts]
+    texts = [(s.path, s.lines) for s in sources]
+    texts += [(str(p.relative_to(root)), p.read_text(encoding="utf-8").splitlines()) for p in pages]
+    for path, lines in texts:
+        for number, line in enumerate(lines, 1):
+            if line.startswith(("<" * 7 + " ", ">" * 7 + " ")):
+                yield path, number, "holds the marker of a conflict"
+
+
+@rule
 def kernels_are_plain(root, sources):
     """Kernels neither throw, nor allocate, nor log; their reference twins, which need only be right, may."""
     for s in sources:

@@ -149,6 +149,10 @@ class Planted(unittest.TestCase):
     def test_nothing_left_over(self):
         self.expect("nothing_left_over", "meshes/core/a.cpp", SPDX + "// TODO: all\n")
 
+    def test_nothing_half_merged(self):
+        self.expect("nothing_half_merged", "meshes/core/a.cpp", SPDX + "<" * 7 + " HEAD\n")
+        self.expect("nothing_half_merged", "README.md", "\n" + ">" * 7 + " 1234567 (Say it)\n")
+
     def test_kernels_are_plain(self):
         for text in ("throw 1;", "std::vector<int> v;", "auto p = new int;", "malloc(3);"):
             with self.subTest(text=text):
