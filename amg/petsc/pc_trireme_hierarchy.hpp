@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <petscpc.h>
 
+#include "amg/cycle/message_counts.hpp"
 #include "amg/hierarchy/hierarchy_statistics.hpp"
 
 namespace trireme::amg {
@@ -28,6 +30,11 @@ HierarchyFigures hierarchy_figures(PC pc);
 // The hash of the hierarchy of a set-up PC (hierarchy/hierarchy_hash.hpp) with its present matrix on the
 // finest level; nothing where the last set-up kept nothing (-pc_trireme_reuse). Collective.
 std::optional<std::uint64_t> hash_of_hierarchy(PC pc);
+
+// What a cycle would send if the PC's matrix were cut into parts, offsets [parts + 1]
+// (cycle/message_counts.hpp, also for what is thrown); nothing where the last set-up kept nothing. Local, on
+// one rank.
+std::optional<CycleMessages> messages_of_cycle(PC pc, const std::vector<GlobalIndex>& offsets);
 
 // Re-setups of a PC that keeps the structure keep the weights of interpolation from now on, as with
 // -pc_trireme_reuse interpolation from the start. The matrix must have the values of the last set-up. Returns

@@ -7,6 +7,7 @@
 
 #include "amg/apps/trireme-amg/report.hpp"
 #include "amg/apps/trireme-amg/solve.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/program/program.hpp"
 #include "solvers/threads/thread_count.hpp"
@@ -42,6 +43,12 @@ void describe_system(program::Context& context, const LinearSystem& system) {
 
 ExitCode run(program::Context& context, const ProgramOptions& options) {
   options.validate();
+  if (options.solver.message_parts > 0 && context.comm.size() > 1) {
+    throw Error(
+        ErrorKind::input, fmt::format("solver.message_parts is {}", options.solver.message_parts),
+        fmt::format("parts are those of one rank's matrix, and there are {} ranks", context.comm.size()),
+        "run on one rank, with as many threads as there are cores");
+  }
   record_hypre(context.record);
   LinearSystem system = make_system(context, options);
   describe_system(context, system);

@@ -51,6 +51,10 @@ void ProgramOptions::describe(options::Schema& schema) {
       "afterwards changes every value by up to 10 % (a symmetric scaling) and sets up again, trireme "
       "several times: afresh, then with the weights of interpolation kept; not for hypre:PRESET, which "
       "has no other way than a new set-up");
+  schema.add("message_parts", solver.message_parts,
+             "counts what a cycle would send between 1, 2, 4, ... and so many equal parts of the rows, from "
+             "their exchange plans; for trireme's classical family, on one rank; 0: counts nothing",
+             {.min = 0, .max = 1048576});
   schema.section("", "");
 }
 
@@ -65,6 +69,10 @@ void ProgramOptions::validate() const {
   if (family == SolverFamily::hypre && solver.resetup) {
     throw Error(ErrorKind::input, "solver.resetup does not fit " + solver.kind,
                 "hypre has no numeric re-setup", "compare with its time.setup");
+  }
+  if (family != SolverFamily::trireme && solver.message_parts > 0) {
+    throw Error(ErrorKind::input, "solver.message_parts does not fit " + solver.kind,
+                "the messages of this project's cycles are counted", "use solver.kind=trireme");
   }
 }
 

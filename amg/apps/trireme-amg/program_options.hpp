@@ -27,6 +27,7 @@ struct SolverOptions {
   std::string matrix_type = "automatic";
   int repeat = 1;
   bool resetup = false;
+  int message_parts = 0;
 };
 
 struct ProgramOptions {

@@ -72,6 +72,23 @@ void report_hierarchy(program::Context& context, const HierarchyReport& hierarch
   record.set("nnz_ap", sums.nnz_ap);
 }
 
+void report_messages(program::Context& context, const std::vector<MessageRow>& messages) {
+  if (messages.empty()) return;
+  context.record.set("messages", nlohmann::json::array());
+  context.log.line(fmt::format("{:>6} {:>10} {:>14} {:>12} {:>10}  {}", "parts", "messages", "bytes",
+                               "most of one", "allreduces", "parts with rows, by level"));
+  for (const MessageRow& row : messages) {
+    context.log.line(fmt::format("{:>6} {:>10} {:>14} {:>12} {:>10}  {}", row.parts, row.messages, row.bytes,
+                                 row.most_messages, row.reductions, fmt::join(row.parts_of_levels, " ")));
+    context.record.append("messages", {{"parts", row.parts},
+                                       {"messages", row.messages},
+                                       {"bytes", row.bytes},
+                                       {"most_messages", row.most_messages},
+                                       {"reductions", row.reductions},
+                                       {"parts_of_levels", row.parts_of_levels}});
+  }
+}
+
 void report_times(program::Context& context, const SolveResult& result) {
   log::RunRecord& record = context.record;
   const double setup = median_of(result.repetitions, [](const Repetition&one) { return one.setup; }),
@@ -125,6 +142,7 @@ void report_result(program::Context& context, const SolveResult& result) {
                                converged ? "converged" : "not converged", result.iterations, result.residual,
                                result.reason));
   report_times(context, result);
+  report_messages(context, result.messages);
   context.record.set("converged", converged);
   context.record.set("reason", result.reason);
   context.record.set("iterations", result.iterations);

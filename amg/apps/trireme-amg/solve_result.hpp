@@ -43,6 +43,15 @@ struct Resetup {
   int kept_iterations = 0;
 };
 
+// What one cycle would send between this many parts.
+struct MessageRow {
+  int parts = 0;
+  GlobalIndex messages = 0, bytes = 0;  // of all parts
+  int most_messages = 0;                // of the most loaded part, level by level
+  int reductions = 0;
+  std::vector<int> parts_of_levels;  // that own rows, fine to coarse
+};
+
 enum class Ending { converged, iteration_limit, failed };
 
 struct SolveResult {
@@ -53,6 +62,7 @@ struct SolveResult {
   std::vector<Repetition> repetitions;
   std::optional<Resetup> resetup;
   HierarchyReport hierarchy;
+  std::vector<MessageRow> messages;
 };
 
 }  // namespace trireme::amg

@@ -8,6 +8,7 @@
 #include "amg/apps/trireme-amg/stopwatch.hpp"
 #include "amg/petsc/pc_trireme.hpp"
 #include "amg/petsc/pc_trireme_hierarchy.hpp"
+#include "amg/problems/generate_rows.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/petsc/array_view.hpp"
@@ -155,6 +156,27 @@ void make_keep(const comm::Communicator& comm, KSP ksp, Mat matrix, HierarchyRep
   report.hash = again.hash;
 }
 
+// For 1, 2, 4, ... and max_parts equal parts.
+std::vector<MessageRow> count_messages(PC pc, GlobalIndex n_rows, int block_size, int max_parts) {
+  std::vector<MessageRow> rows;
+  for (int parts = 1;; parts = std::min(2 * parts, max_parts)) {
+    std::vector<GlobalIndex> offsets{0};
+    for (int part = 0; part < parts; ++part)
+      offsets.push_back(rows_of_rank(n_rows, block_size, part, parts).end);
+    const auto cycle = messages_of_cycle(pc, offsets);
+    if (!cycle) return rows;
+    MessageRow row{.parts = parts,
+                   .messages = cycle->messages,
+                   .bytes = cycle->values * GlobalIndex{sizeof(double)},
+                   .most_messages = cycle->most_messages,
+                   .reductions = cycle->reductions,
+                   .parts_of_levels = {}};
+    for (const LevelMessages& level : cycle->levels) row.parts_of_levels.push_back(level.parts);
+    rows.push_back(row);
+    if (parts == max_parts) return rows;
+  }
+}
+
 SolveResult solve_again(KSP ksp, Vec rhs, Vec solution) {
   check(VecSet(solution, 0));
   check(KSPSolve(ksp, rhs, solution));
@@ -202,7 +224,8 @@ SolveResult solve_with_petsc(program::Context& context, const SolverOptions& opt
   const std::string type = options.matrix_type != "automatic" ? options.matrix_type : ours ? "aijomp" : "aij";
   const auto matrix = assemble_matrix(comm, system, type.c_str());
   const KrylovMethod krylov = chosen_krylov(options, system);
-  const GlobalIndex begin = system.rows.begin;
+  const GlobalIndex begin = system.rows.begin, n_rows = system.rows.n_global;
+  const int block_size = system.rows.block_size;
   system.rows = {};
   const auto rhs = make_vector(matrix.get(), system.rhs);
   PetscObjectHolder<Vec> solution;
@@ -228,6 +251,12 @@ SolveResult solve_with_petsc(program::Context& context, const SolverOptions& opt
   if (ours) result.hierarchy = hierarchy_of(comm, solver.get());
   result.residual = true_residual(matrix.get(), rhs.get(), solution.get());
   if (context.verbose) check(KSPView(solver.get(), PETSC_VIEWER_STDOUT_(comm.handle())));
+
+  if (options.message_parts > 0 && ours && is_ours(solver.get())) {
+    make_keep(comm, solver.get(), matrix.get(), result.hierarchy);
+    result.messages =
+        count_messages(preconditioner_of(solver.get()), n_rows, block_size, options.message_parts);
+  }
 
   if (options.resetup && result.ending == Ending::converged) {
     const log::ScopedStage stage(context.timers, "resetup");

@@ -94,6 +94,22 @@ TEST_F(TriremeAmg, SolvesWithTheProjectsOwnMultigrid) {
   expect_solved(report(2, "problem=convection_diffusion generate.n=9"), 1e-8);
 }
 
+TEST_F(TriremeAmg, CountsMessagesOfPartsThatDoNotRun) {
+  const auto run = report(1, "problem=laplace_7 generate.n=14 solver.message_parts=6");
+  const auto& rows = run.at("messages");
+  ASSERT_EQ(rows.size(), 4U) << "1, 2, 4 and 6 parts";
+  EXPECT_EQ(rows[0].at("messages"), 0);
+  EXPECT_EQ(rows[0].at("reductions"), 0);
+  for (std::size_t k = 1; k < rows.size(); ++k) {
+    EXPECT_GT(rows[k].at("messages"), rows[k - 1].at("messages"));
+    EXPECT_GT(rows[k].at("bytes"), rows[k - 1].at("bytes"));
+    EXPECT_EQ(rows[k].at("parts_of_levels")[0], rows[k].at("parts"));
+  }
+  expect_refused(2, "problem=laplace_7 generate.n=6 solver.message_parts=4", "solver.message_parts is 4");
+  expect_refused(1, "problem=laplace_7 generate.n=6 solver.kind=gamg solver.message_parts=4",
+                 "does not fit gamg");
+}
+
 TEST_F(TriremeAmg, NeumannNegatedAndNonsymmetricSystemsAreSolved) {
   expect_solved(report(2, "problem=laplace_7 generate.n=8 generate.neumann=true rhs=random solver.kind=gamg"),
                 1e-8);
