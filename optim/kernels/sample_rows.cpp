@@ -9,7 +9,7 @@ namespace {
 constexpr int lanes = 8;  // partial sums of a dense row, so that they vectorize
 
 inline void add_term(std::int64_t& sum, double term) {
-  sum += fixed_of(term);
+  sum = add_fixed(sum, fixed_of(term));
 }
 inline void add_term(double& sum, double term) {
   sum += term;

@@ -46,4 +46,9 @@ inline std::int64_t fixed_of(double scaled_term) {
   return std::bit_cast<std::int64_t>(scaled_term + shift) - std::bit_cast<std::int64_t>(shift);
 }
 
+// sum + term, modulo 2^64: sums of terms beyond their bound, which are no numbers in the end, overflow.
+inline std::int64_t add_fixed(std::int64_t sum, std::int64_t term) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) + static_cast<std::uint64_t>(term));
+}
+
 }  // namespace trireme::optim

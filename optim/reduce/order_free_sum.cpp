@@ -74,7 +74,7 @@ void OrderFreeSum::finish_reproducible(SampleWork& work, std::span<double> vecto
     const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
     for (std::size_t j = first; j < last; ++j) message[j] = fixed_[j];
     for (std::size_t piece = 1; piece < n_pieces; ++piece)
-      for (std::size_t j = first; j < last; ++j) message[j] += fixed_[piece * dim_ + j];
+      for (std::size_t j = first; j < last; ++j) message[j] = add_fixed(message[j], fixed_[piece * dim_ + j]);
   });
   for (std::size_t k = 0; k < n_scalars_; ++k)
     std::copy(scalars_[k].words().begin(), scalars_[k].words().end(),

@@ -10,35 +10,14 @@
 
 #include "solvers/threads/thread_count.hpp"
 #include "tests/solvers/ilu/petsc_matrix.hpp"
+#include "tests/support/petsc_leaks.hpp"
 
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
 
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/lsan_interface.h>
-#endif
-
 namespace trireme::amg {
 namespace {
-
-// PETSc 3.18 does not free the heading of a group of options that ends in an error.
-class PetscLeaksOnError {
- public:
-#ifdef __SANITIZE_ADDRESS__
-  PetscLeaksOnError() {
-    __lsan_disable();
-  }
-  ~PetscLeaksOnError() {
-    __lsan_enable();
-  }
-#else
-  PetscLeaksOnError() {}
-  ~PetscLeaksOnError() {}
-#endif
-  PetscLeaksOnError(const PetscLeaksOnError&) = delete;
-  PetscLeaksOnError& operator=(const PetscLeaksOnError&) = delete;
-};
 
 using ilu::testing::ExpectedErrorScope;
 using ilu::testing::local_values;
@@ -237,7 +216,7 @@ TEST(PcTrireme, refuses_options_out_of_range) {
     TRIREME_ASSERT_PETSC(PCSetType(pc, PCTRIREME));
     const OptionScope scope(options);
     const ExpectedErrorScope expected;
-    const PetscLeaksOnError leaks;
+    const test::PetscLeaksOnError leaks;
     EXPECT_NE(static_cast<int>(PCSetFromOptions(pc)), 0) << options.front().first;
     EXPECT_NE(expected.text().find("it must be"), std::string::npos) << expected.text();
   }

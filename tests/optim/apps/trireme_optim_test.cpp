@@ -9,6 +9,7 @@
 
 #include "solvers/base/counter_hash.hpp"
 #include "tests/solvers/program/launched_job.hpp"
+#include "tests/support/petsc_leaks.hpp"
 
 namespace trireme {
 namespace {
@@ -34,9 +35,12 @@ class TriremeOptim : public ::testing::Test {
     }
   }
 
+  static std::string command(const std::string& words, int ranks) {
+    return std::string(TRIREME_TEST_MPIEXEC) + " -n " + std::to_string(ranks) + " " + TRIREME_TEST_PROGRAM +
+           " " + words + " --json-report report.json";
+  }
   test::JobResult run(const std::string& words, int ranks = 1) const {
-    return folder_.run(std::string(TRIREME_TEST_MPIEXEC) + " -n " + std::to_string(ranks) + " " +
-                       TRIREME_TEST_PROGRAM + " " + words + " --json-report report.json");
+    return folder_.run(command(words, ranks));
   }
   nlohmann::json report_of(const std::string& words, int ranks = 1, int exit_code = 0) const {
     const test::JobResult job = run(words, ranks);
@@ -134,7 +138,11 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
   refused("data.train=train.svm --method lmvm checkpoint.file=c.h5",
           "checkpoints do not fit method.kind=lmvm");
-  refused("data.train=train.svm -tao_dance_alpha 0.5", "-tao_dance_alpha is out of range");
+  const test::JobResult job =
+      folder_.run(test::without_leak_check + command("data.train=train.svm -tao_dance_alpha 0.5", 2));
+  EXPECT_EQ(job.exit_code, 2);
+  EXPECT_NE((job.out + job.err).find("-tao_dance_alpha is out of range"), std::string::npos)
+      << job.out << job.err;
 }
 
 }  // namespace

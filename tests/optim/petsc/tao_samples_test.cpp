@@ -17,6 +17,7 @@
 #include "optim/problem/regularized_objective.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "tests/support/petsc_leaks.hpp"
 
 namespace trireme::optim {
 namespace {
@@ -306,7 +307,10 @@ TEST(DanceOptions, OutOfRangeAreRefused) {
   check(TaoCreate(PETSC_COMM_WORLD, tao.place()));
   check(TaoSetType(tao.get(), "dance"));
   check(PetscOptionsSetValue(nullptr, "-tao_dance_alpha", "1"));
-  EXPECT_NE(static_cast<int>(TaoSetFromOptions(tao.get())), 0);
+  {
+    const test::PetscLeaksOnError leaks;
+    EXPECT_NE(static_cast<int>(TaoSetFromOptions(tao.get())), 0);
+  }
   check(PetscOptionsClearValue(nullptr, "-tao_dance_alpha"));
 }
 
