@@ -19,7 +19,8 @@ int main(int argc, char** argv) {
   std::vector<float> x(static_cast<std::size_t>(n * d));
   const std::int64_t block = std::clamp<std::int64_t>((1 << 15) / (4 * d), 4, 64);
 #pragma omp parallel for schedule(static)
-  for (std::int64_t i = 0; i < n * d; ++i) x[static_cast<std::size_t>(i)] = static_cast<float>((i * 37) % 101) / 101;
+  for (std::int64_t i = 0; i < n * d; ++i)
+    x[static_cast<std::size_t>(i)] = static_cast<float>((i * 37) % 101) / 101;
   const std::vector<double> u(static_cast<std::size_t>(d), 0.5);
   std::vector<std::vector<std::int64_t>> sums(static_cast<std::size_t>(omp_get_max_threads()),
                                               std::vector<std::int64_t>(static_cast<std::size_t>(d)));
@@ -30,7 +31,8 @@ int main(int argc, char** argv) {
 #pragma omp parallel
     {
       double z[64];
-      const auto thread = static_cast<std::int64_t>(omp_get_thread_num()), threads = static_cast<std::int64_t>(omp_get_num_threads());
+      const auto thread = static_cast<std::int64_t>(omp_get_thread_num()),
+                 threads = static_cast<std::int64_t>(omp_get_num_threads());
       std::int64_t* mine = sums[static_cast<std::size_t>(thread)].data();
       const std::int64_t end = n * (thread + 1) / threads;
       for (std::int64_t at = n * thread / threads; at < end; at += block) {
