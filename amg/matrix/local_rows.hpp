@@ -4,6 +4,8 @@
 // sparsity pattern in the same numbering.
 #pragma once
 
+#include <span>
+
 #include "amg/matrix/csr.hpp"
 #include "amg/matrix/distributed_matrix.hpp"
 #include "solvers/base/types.hpp"
@@ -28,6 +30,15 @@ struct LocalRows {
         ghost_offsets(matrix.off_diagonal.offsets.data()),
         ghost_columns(matrix.off_diagonal.columns.data()),
         ghost_values(matrix.off_diagonal.values.data()) {}
+
+  // Of one part without ghosts. no_ghosts [n_rows + 1]: zeros.
+  LocalRows(const CsrView& matrix, std::span<const LocalIndex> no_ghosts)
+      : n_rows(matrix.n_rows()),
+        n_owned(matrix.n_columns),
+        offsets(matrix.offsets.data()),
+        columns(matrix.columns.data()),
+        values(matrix.values.data()),
+        ghost_offsets(no_ghosts.data()) {}
 
   // f(LocalIndex column, double value) for each entry: the diagonal part first, each part as it is stored.
   template <class F>

@@ -17,18 +17,6 @@
 namespace trireme::amg {
 namespace {
 
-// Rows as a kernel takes them, of one part without ghosts. no_ghosts [n_rows + 1]: zeros.
-LocalRows as_rows(const CsrView& matrix, std::span<const LocalIndex> no_ghosts) {
-  LocalRows rows;
-  rows.n_rows = matrix.n_rows();
-  rows.n_owned = matrix.n_columns;
-  rows.offsets = matrix.offsets.data();
-  rows.columns = matrix.columns.data();
-  rows.values = matrix.values.data();
-  rows.ghost_offsets = no_ghosts.data();
-  return rows;
-}
-
 LocalIndex chunked_parts(const ChunkedRows& chunked) {
   return static_cast<LocalIndex>(chunked.bounds.size()) - 1;
 }
@@ -103,7 +91,7 @@ class Products {
       });
     const Array<LocalIndex> no_ghosts(r.offsets.size(), 0);
     return compute(r.offsets, [&](ThreadWorkspace& thread) {
-      return [&, left = as_rows(r, no_ghosts), sum = thread.outer.prepare(a_p_.n_columns)](
+      return [&, left = LocalRows(r, no_ghosts), sum = thread.outer.prepare(a_p_.n_columns)](
                  LocalIndex row, LocalIndex end, kernels::RowSink& sink) mutable {
         return kernels::multiply_rows(left, a_p_.view(), contributions, row, end, sum, sink);
       };

@@ -45,17 +45,6 @@ kernels::RowPattern pattern_of_r_a(const CsrView& r, const MatrixView& matrix) {
   return product_pattern(offsets, r.columns, LocalRows(matrix), matrix.n_rows() + matrix.n_ghosts());
 }
 
-LocalRows as_rows(const CsrView& matrix, std::span<const LocalIndex> no_ghosts) {
-  LocalRows rows;
-  rows.n_rows = matrix.n_rows();
-  rows.n_owned = matrix.n_columns;
-  rows.offsets = matrix.offsets.data();
-  rows.columns = matrix.columns.data();
-  rows.values = matrix.values.data();
-  rows.ghost_offsets = no_ghosts.data();
-  return rows;
-}
-
 // What a rank tells the owner of the coarse rows it contributes to: how many, which, how long, which columns.
 std::vector<PackedMessage> pack_patterns(const MatrixView& p, const Csr& partial,
                                          std::span<const GlobalIndex> columns) {
@@ -136,8 +125,8 @@ ProductPlan::ProductPlan(const MatrixView& matrix, const MatrixView& p, const Cs
     foreign_.r_a = pattern_of_r_a(r_ghosts, matrix);
     const CsrView rows = extended.rows();
     const Array<LocalIndex> no_ghosts(rows.offsets.size(), 0);
-    const auto pattern =
-        product_pattern(foreign_.r_a.offsets, foreign_.r_a.columns, as_rows(rows, no_ghosts), rows.n_columns);
+    const auto pattern = product_pattern(foreign_.r_a.offsets, foreign_.r_a.columns,
+                                         LocalRows(rows, no_ghosts), rows.n_columns);
     foreign_.partial.offsets.assign(pattern.offsets.begin(), pattern.offsets.end());
     foreign_.partial.values.resize(pattern.columns.size());
     const ColumnNumbering numbering(*p.columns, extended.ghosts());

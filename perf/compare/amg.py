@@ -4,7 +4,7 @@
 
 Times this project's multigrid beside hypre's on the same systems, cores and tolerances, and judges the goals of
 perf/README.md. Every repetition runs all solvers one after the other on every layout, so that both sides of a ratio meet the
-same minutes; a ratio is the median over repetitions. Then the techniques of ours are taken away one at a time. The default takes about 12 minutes on two idle cores and stops starting
+same minutes; a ratio is the median over repetitions. Then the techniques of ours are taken away one at a time. The default stops starting
 repetitions when --minutes are over. --full runs all presets, GAMG and more problems, and goes on from FILE.runs when it was
 interrupted. --quick is for tests: toy sizes, one repetition. --other measures the hypre of another build of trireme-amg as
 well, such as Debian's with Open MPI: its rows stand beside the others and count for no goal.
