@@ -64,6 +64,7 @@ GlobalIndex features_of(GeneratedShape shape) {
 
 RawSamples generate_samples(GeneratedShape shape, std::uint64_t seed, GlobalIndex begin, GlobalIndex end) {
   RawSamples rows;
+  rows.n_features = features_of(shape);
   std::vector<Entry> entries;
   for (GlobalIndex row = begin; row < end; ++row) {
     entries.clear();

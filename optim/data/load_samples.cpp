@@ -51,6 +51,7 @@ RawSamples read_idx(const comm::Communicator& comm, const std::string& images, c
       lengths.push_back(all.offsets[row + 1] - all.offsets[row]);
   }
   RawSamples mine;
+  mine.n_features = all.n_features;
   mine.labels = comm::scatter_from_root(comm, all.labels, row_counts);
   for (const std::int64_t length : comm::scatter_from_root(comm, lengths, row_counts))
     mine.offsets.push_back(mine.offsets.back() + length);

@@ -15,6 +15,7 @@ struct RawSamples {
   std::vector<std::int64_t> offsets{0};  // [rows + 1]
   std::vector<std::int64_t> columns;     // ascending within a row, each once
   std::vector<float> values;
+  GlobalIndex n_features = 0;  // at least so many, where the format says it
   GlobalIndex n_rows() const { return static_cast<GlobalIndex>(labels.size()); }
 };
 

@@ -171,7 +171,7 @@ Samples deal_samples(const comm::Communicator& comm, RawSamples&& rows, const De
     samples.classes = options.shape->classes;
     drop_features_from(samples.n_features, rows);
   } else {
-    GlobalIndex n_features = options.n_features;
+    GlobalIndex n_features = std::max(options.n_features, rows.n_features);
     for (const std::int64_t column : rows.columns) n_features = std::max(n_features, column + 1);
     samples.n_features = comm::all_max(comm, n_features);
     if (options.labels == LabelKind::classes) {

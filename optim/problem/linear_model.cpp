@@ -32,15 +32,6 @@ std::vector<double> kernel_targets(const Samples& samples, LinearLoss loss) {
   return targets;
 }
 
-SampleMoments moments_of(GlobalIndex count, double sum, double sum_of_squares) {
-  SampleMoments moments{.count = count};
-  if (count == 0) return moments;
-  const auto n = static_cast<double>(count);
-  moments.mean = sum / n;
-  if (count > 1) moments.variance = std::max(0.0, (sum_of_squares - sum * moments.mean) / (n - 1));
-  return moments;
-}
-
 }  // namespace
 
 LinearModel::LinearModel(std::shared_ptr<const Samples> samples, LinearLoss loss, Accumulation accumulation)

@@ -12,6 +12,7 @@
 // stage to stage. Neither moment depends on that term, which is the same for every sample.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -45,6 +46,15 @@ struct SampleMoments {
   double mean = 0;
   double variance = 0;  // with 1 / (count - 1); 0 for fewer than two samples
 };
+
+inline SampleMoments moments_of(GlobalIndex count, double sum, double sum_of_squares) {
+  SampleMoments moments{.count = count};
+  if (count == 0) return moments;
+  const auto n = static_cast<double>(count);
+  moments.mean = sum / n;
+  if (count > 1) moments.variance = std::max(0.0, (sum_of_squares - sum * moments.mean) / (n - 1));
+  return moments;
+}
 
 // Sparse rows F with F'F an approximation of the Hessian of the mean loss over some samples; replicated.
 struct CurvatureFactor {

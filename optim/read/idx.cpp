@@ -57,6 +57,7 @@ RawSamples rows_of_images(const IdxArray& images, const IdxArray& labels, const 
                 "give the labels of these images");
   RawSamples rows;
   const std::size_t n = labels.data.size(), width = n > 0 ? images.data.size() / n : 0;
+  rows.n_features = static_cast<GlobalIndex>(width);  // the last pixels may be empty in all images
   for (std::size_t row = 0; row < n; ++row) {
     for (std::size_t j = 0; j < width; ++j) {
       const unsigned char pixel = images.data[row * width + j];

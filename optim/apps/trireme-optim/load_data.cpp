@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "optim/data/load_samples.hpp"
+#include "solvers/base/assert.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -14,20 +16,41 @@ namespace {
 
 enum class Purpose { training, validation };
 
-// Rows from max_rows on are dropped.
-void keep_first(const comm::Communicator& comm, GlobalIndex max_rows, RawSamples& rows) {
-  if (max_rows == 0) return;
+// Rows [begin, end) of the file are kept.
+void keep_rows(const comm::Communicator& comm, GlobalIndex begin, GlobalIndex end, RawSamples& rows) {
   const GlobalIndex first = comm::exclusive_scan_sum(comm, rows.n_rows());
-  const auto kept = static_cast<std::size_t>(std::clamp<GlobalIndex>(max_rows - first, 0, rows.n_rows()));
-  rows.labels.resize(kept);
-  rows.offsets.resize(kept + 1);
-  rows.columns.resize(static_cast<std::size_t>(rows.offsets.back()));
-  rows.values.resize(rows.columns.size());
+  const GlobalIndex from = std::clamp<GlobalIndex>(begin - first, 0, rows.n_rows()),
+                    to = std::clamp<GlobalIndex>(end - first, from, rows.n_rows());
+  const std::int64_t first_entry = rows.offsets[static_cast<std::size_t>(from)],
+                     last_entry = rows.offsets[static_cast<std::size_t>(to)];
+  const auto cut = [](auto& values, std::int64_t keep_from, std::int64_t keep_to) {
+    values.erase(values.begin() + keep_to, values.end());
+    values.erase(values.begin(), values.begin() + keep_from);
+  };
+  cut(rows.labels, from, to);
+  cut(rows.columns, first_entry, last_entry);
+  cut(rows.values, first_entry, last_entry);
+  cut(rows.offsets, from, to + 1);
+  for (std::int64_t& offset : rows.offsets) offset -= first_entry;
+}
+
+// The file's rows that serve the purpose: those before max_rows, of which the last hold_out validate.
+void keep_for(const comm::Communicator& comm, const DataOptions& data, Purpose purpose, RawSamples& rows) {
+  GlobalIndex n = comm::all_sum(comm, rows.n_rows());
+  if (data.max_rows > 0) n = std::min<GlobalIndex>(n, data.max_rows);
+  TRIREME_VALIDATE(data.hold_out < std::max<GlobalIndex>(n, 1), ErrorKind::input,
+                   fmt::format("data.hold_out is {}", data.hold_out), fmt::format("there are {} samples", n),
+                   "hold fewer out");
+  const GlobalIndex border = n - data.hold_out;
+  if (purpose == Purpose::training)
+    keep_rows(comm, 0, border, rows);
+  else
+    keep_rows(comm, border, n, rows);
 }
 
 // Generated test samples are the rows behind those of training.
 RawSamples read_raw(const comm::Communicator& comm, const DataOptions& data, Purpose purpose) {
-  const bool training = purpose == Purpose::training;
+  const bool training = purpose == Purpose::training || data.hold_out > 0;
   switch (data.format) {
     case DataFormat::libsvm:
       return read_libsvm(comm, training ? data.train : data.test, data.index_base);
@@ -49,10 +72,9 @@ std::shared_ptr<const Samples> load_training(program::Context& context, const Pr
   const DataOptions& data = options.data;
   DealOptions deal{.unit_rows = data.unit_rows,
                    .labels = options.model.labels(),
-                   .seed = static_cast<std::uint64_t>(data.seed),
-                   .n_features = data.format == DataFormat::generated ? features_of(data.shape) : 0};
+                   .seed = static_cast<std::uint64_t>(data.seed)};
   RawSamples rows = read_raw(context.comm, data, Purpose::training);
-  keep_first(context.comm, data.max_rows, rows);
+  keep_for(context.comm, data, Purpose::training, rows);
   auto samples = std::make_shared<const Samples>(deal_samples(
       context.comm, std::move(rows), deal, data.format == DataFormat::generated ? "generated" : data.train));
   const auto n_entries = comm::all_sum(
@@ -73,11 +95,13 @@ std::shared_ptr<const Samples> load_test(program::Context& context, const Progra
                                          const SampleShape& shape) {
   const DataOptions& data = options.data;
   const bool generated = data.format == DataFormat::generated;
-  if (generated ? data.test_rows == 0 : data.test.empty()) return nullptr;
+  if (generated ? data.test_rows == 0 : data.test.empty() && data.hold_out == 0) return nullptr;
   const log::ScopedStage stage(context.timers, "data");
   const DealOptions deal{.unit_rows = data.unit_rows, .labels = options.model.labels(), .shape = shape};
+  RawSamples rows = read_raw(context.comm, data, Purpose::validation);
+  if (data.hold_out > 0) keep_for(context.comm, data, Purpose::validation, rows);
   return std::make_shared<const Samples>(
-      deal_samples(context.comm, read_raw(context.comm, data, Purpose::validation), deal, data.test));
+      deal_samples(context.comm, std::move(rows), deal, data.hold_out > 0 ? data.train : data.test));
 }
 
 }  // namespace trireme::optim

@@ -23,6 +23,8 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("unit_rows", data.unit_rows, "scale every sample to norm 1");
   schema.add("max_rows", data.max_rows, "train on the first so many samples of the file; 0 for all",
              {.min = 0});
+  schema.add("hold_out", data.hold_out,
+             "of those, the last so many are not trained on, but validate in place of data.test", {.min = 0});
   schema.add("seed", data.seed, "of the random order of samples, initial weights and generated samples",
              {.min = 0});
   schema.add_choice("shape", data.shape,
@@ -87,7 +89,11 @@ void ProgramOptions::validate() const {
     refuse("idx images without labels", "data.train_labels is not set", "set it");
   if (data.format == DataFormat::idx && !data.test.empty() && data.test_labels.empty())
     refuse("idx images without labels", "data.test_labels is not set", "set it");
-  if (!output.predictions.empty() && data.test.empty() && !(generated && data.test_rows > 0))
+  if (data.hold_out > 0 && (!data.test.empty() || generated))
+    refuse("data.hold_out beside other test samples", "data.test or generated ones validate already",
+           "set one of them");
+  if (!output.predictions.empty() && data.test.empty() && data.hold_out == 0 &&
+      !(generated && data.test_rows > 0))
     refuse("nothing to predict", "output.predictions is set, but data.test is not", "set data.test");
   const bool of_tao = method.kind == Method::lmvm || method.kind == Method::nls;
   if (of_tao && !(checkpoint.resume.empty() && checkpoint.file.empty()))

@@ -23,6 +23,7 @@ struct DataOptions {
   IndexBase index_base = IndexBase::automatic;
   bool unit_rows = false;
   std::int64_t max_rows = 0;
+  std::int64_t hold_out = 0;
   std::int64_t seed = 1;
   GeneratedShape shape = GeneratedShape::rcv1;
   std::int64_t rows = 10000;

@@ -12,15 +12,19 @@
 namespace trireme {
 namespace {
 
+const std::string digits =
+    "data.train=DATA/t10k-images-idx3-ubyte.gz data.train_labels=DATA/t10k-labels-idx1-ubyte.gz "
+    "data.max_rows=220 data.hold_out=60";
+
 // What makes each deck small; DATA stands for the folder of the files.
 const std::map<std::string, std::string> small_decks{
-    {"a9a.yaml", "data.train=DATA/a9a.gz data.test=DATA/a9a.t.gz data.max_rows=2000"},
-    {"w8a.yaml", "data.train=DATA/w8a.gz data.max_rows=3000"},
-    {"mushrooms.yaml", "data.train=DATA/mushrooms.gz data.max_rows=1500 method.gradient_tolerance=1e-4"},
-    {"generated.yaml", "data.rows=2000 data.test_rows=500"},
-    {"mnist_softmax.yaml",
-     "data.train=DATA/t10k-images-idx3-ubyte.gz data.train_labels=DATA/t10k-labels-idx1-ubyte.gz "
-     "data.max_rows=500"},
+    {"a9a.yaml", "data.train=DATA/a9a.gz data.test=DATA/a9a.t.gz data.max_rows=1000"},
+    {"w8a.yaml", "data.train=DATA/w8a.gz data.max_rows=1000"},
+    {"mushrooms.yaml", "data.train=DATA/mushrooms.gz data.max_rows=1000 method.gradient_tolerance=1e-3"},
+    {"generated.yaml", "data.rows=1000 data.test_rows=500"},
+    {"mnist_softmax.yaml", digits},
+    {"mnist_mlp.yaml", digits + " model.hidden=[6]"},
+    {"mnist_conv.yaml", digits + " model.filters=[2,2]"},
     {"news20.yaml", "data.train=DATA/news20_opt_methods.bz2 data.max_rows=300"},
 };
 

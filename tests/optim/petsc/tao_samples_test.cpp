@@ -7,22 +7,20 @@
 #include <gtest/gtest.h>
 #include <petsctao.h>
 
-#include "optim/petsc/petsc_holder.hpp"
-#include "optim/petsc/registration.hpp"
-#include "optim/petsc/replicated_solution.hpp"
-#include "optim/petsc/sample_problem.hpp"
-#include "optim/petsc/tao_dance.hpp"
-#include "optim/petsc/tao_pblbfgs.hpp"
 #include "optim/problem/linear_model.hpp"
 #include "optim/problem/regularized_objective.hpp"
 #include "solvers/base/counter_hash.hpp"
-#include "solvers/petsc/error_bridge.hpp"
+#include "tests/optim/petsc/solve_samples.hpp"
 #include "tests/support/petsc_leaks.hpp"
 
 namespace trireme::optim {
 namespace {
 
 using petsc::check;
+using test::expect_same;
+using test::Problem;
+using test::solve;
+using test::Solved;
 
 constexpr GlobalIndex n_features = 20;
 
@@ -43,65 +41,6 @@ std::shared_ptr<const Samples> made_samples(const comm::Communicator& comm, Glob
   }
   return std::make_shared<const Samples>(
       deal_samples(comm, std::move(rows), {.unit_rows = true, .n_features = n_features}, "made"));
-}
-
-struct Solved {
-  TaoConvergedReason reason = TAO_CONTINUE_ITERATING;
-  int iterations = 0;
-  std::vector<double> weights;
-  std::vector<GlobalIndex> decisions;  // stage or batch, and step, of every iterate
-  std::vector<double> last_observed;
-  std::vector<DanceStage> stages;
-};
-
-struct Problem {
-  const char* type = "dance";
-  std::vector<std::pair<std::string, std::string>> options = {};
-  double lambda = 1e-3;
-  int max_iterations = 500;
-  double tolerance = 1e-9;
-  std::optional<OptimizerState> resume = {};
-  IterateObserver observer = {};
-};
-
-Solved solve(SampleObjective& objective, const Problem& setup) {
-  check(register_types());
-  for (const auto& [key, value] : setup.options)
-    check(PetscOptionsSetValue(nullptr, key.c_str(), value.c_str()));
-  const MPI_Comm comm = objective.comm().handle();
-  PetscHolder<Vec> w;
-  check(VecCreate(comm, w.place()));
-  check(VecSetSizes(w.get(), PETSC_DECIDE, static_cast<PetscInt>(objective.dim())));
-  check(VecSetType(w.get(), VECSTANDARD));
-  PetscHolder<Tao> tao;
-  check(TaoCreate(comm, tao.place()));
-  check(TaoSetType(tao.get(), setup.type));
-  check(TaoSetSolution(tao.get(), w.get()));
-  check(TaoSetTolerances(tao.get(), setup.tolerance, 0, 0));
-  check(TaoSetMaximumIterations(tao.get(), setup.max_iterations));
-  check(TaoSetFromOptions(tao.get()));
-  Solved run;
-  set_sample_problem(tao.get(), {.objective = &objective,
-                                 .lambda = setup.lambda,
-                                 .observer =
-                                     [&](const Iterate& iterate) {
-                                       run.decisions.push_back(iterate.set.count);
-                                       run.decisions.push_back(static_cast<GlobalIndex>(1e6 * iterate.step));
-                                       run.decisions.push_back(iterate.krylov_iterations);
-                                       run.last_observed = *iterate.weights;
-                                       return setup.observer && setup.observer(iterate);
-                                     },
-                                 .resume = setup.resume});
-  check(TaoSolve(tao.get()));
-  for (const auto& [key, value] : setup.options) check(PetscOptionsClearValue(nullptr, key.c_str()));
-  PetscInt iterations = 0;
-  check(TaoGetConvergedReason(tao.get(), &run.reason));
-  check(TaoGetIterationNumber(tao.get(), &iterations));
-  run.iterations = static_cast<int>(iterations);
-  run.weights.resize(static_cast<std::size_t>(objective.dim()));
-  ReplicatedSolution(w.get()).gather(w.get(), run.weights);
-  if (std::string(setup.type) == "dance") run.stages = dance_stages(tao.get());
-  return run;
 }
 
 double gap(SampleObjective& objective, double lambda, const std::vector<double>& w,
@@ -168,13 +107,6 @@ TEST_F(OnSamples, PblbfgsReachesTheOptimum) {
     EXPECT_EQ(run.reason, TAO_CONVERGED_GATOL) << mode;
     EXPECT_LE(std::fabs(gap(model_, lambda, run.weights, best)), 1e-11) << mode;
   }
-}
-
-void expect_same(const Solved& run, const Solved& alone) {
-  EXPECT_EQ(run.reason, alone.reason);
-  EXPECT_EQ(run.iterations, alone.iterations);
-  EXPECT_EQ(run.decisions, alone.decisions);
-  EXPECT_EQ(run.weights, alone.weights);
 }
 
 // `alone_` holds all samples on every rank, so a rank solves without the others, on one thread.
@@ -308,7 +240,7 @@ TEST(DanceOptions, OutOfRangeAreRefused) {
   check(TaoSetType(tao.get(), "dance"));
   check(PetscOptionsSetValue(nullptr, "-tao_dance_alpha", "1"));
   {
-    const test::PetscLeaksOnError leaks;
+    const trireme::test::PetscLeaksOnError leaks;
     EXPECT_NE(static_cast<int>(TaoSetFromOptions(tao.get())), 0);
   }
   check(PetscOptionsClearValue(nullptr, "-tao_dance_alpha"));
