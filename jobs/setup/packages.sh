@@ -6,7 +6,7 @@ needed_packages() {
   cat <<'PACKAGES'
 build-essential ca-certificates ccache cmake git make ninja-build patch pkg-config util-linux xz-utils
 libbenchmark-dev libcli11-dev libfmt-dev libgtest-dev libhwy-dev libmetis-dev libopenblas-openmp-dev libyaml-cpp-dev
-libbz2-dev nlohmann-json3-dev zlib1g-dev
+libbz2-dev liblinear-tools nlohmann-json3-dev zlib1g-dev
 python3 python3-h5py python3-matplotlib python3-numpy python3-vtk9
 clang-14 clang-format-14 libclang-rt-14-dev libomp-14-dev shellcheck
 PACKAGES
