@@ -23,12 +23,13 @@ struct OptimizerState {
 
 struct Iterate {
   int iteration = 0;
-  SampleSet set;  // the samples that objective and gradient are of
+  SampleSet set = {};  // the samples that objective and gradient are of
   double lambda = 0;
   double objective = 0;
   double gradient_norm = 0;
   double step = 0;            // length of the step that led here, relative to the direction
   int krylov_iterations = 0;  // of that step
+  bool ends_cycle = false;    // of the learning rate: a snapshot for an ensemble
   const std::vector<double>* weights = nullptr;
   std::function<OptimizerState()> state = {};  // made on demand; valid during the call only
 };

@@ -31,7 +31,7 @@ inline double rate_of_step(const RateSchedule& schedule, std::int64_t step, std:
 
 // Whether a cycle ends with that step.
 constexpr bool ends_cycle(const RateSchedule& schedule, std::int64_t step, std::int64_t n_steps) {
-  return schedule.cycles > 0 && (step % cycle_length(schedule, n_steps) == 0 || step == n_steps);
+  return schedule.cycles > 0 && step > 0 && (step % cycle_length(schedule, n_steps) == 0 || step == n_steps);
 }
 
 }  // namespace trireme::optim

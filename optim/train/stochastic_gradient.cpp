@@ -77,6 +77,7 @@ class StochasticRun {
                           .objective = f_,
                           .gradient_norm = norm2(g_),
                           .step = 1,
+                          .ends_cycle = ends_cycle(options_.rate, step_, per_epoch_ * options_.epochs),
                           .weights = &w_,
                           .state = [this] {
                             OptimizerState state{options_.method == StochasticMethod::sgd ? "sgd" : "adam",

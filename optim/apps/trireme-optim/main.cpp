@@ -2,6 +2,7 @@
 // trireme-optim: trains models on samples from files. trireme-optim [CASE.yaml] [key=value ...]
 #include <fmt/format.h>
 
+#include "optim/apps/trireme-optim/ensemble_report.hpp"
 #include "optim/apps/trireme-optim/load_data.hpp"
 #include "optim/apps/trireme-optim/model_file.hpp"
 #include "optim/apps/trireme-optim/report.hpp"
@@ -42,6 +43,7 @@ ExitCode run(program::Context& context, const ProgramOptions& options) {
       options.model, samples, options.method.reproducible ? Accumulation::reproducible : Accumulation::plain);
   const TrainingResult result = train(context, options, *model, *samples);
   report_training(context, result, *model, *samples, test.get());
+  report_ensemble(context, options, result, *model, *samples, test.get());
   if (!options.output.model.empty())
     write_model(
         options.output.model, context.comm,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/apps/trireme-optim/program_options.hpp"
 
+#include "optim/ensemble/simplex_program.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::optim {
@@ -57,6 +58,20 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("batch", method.batch, "samples of a step of sgd and adam", {.min = 1});
   schema.add("epochs", method.epochs, "passes of sgd and adam", {.min = 1});
 
+  schema.section("ensemble", "Of the snapshots at the ends of the learning rate's cycles.");
+  schema.add("members", ensemble.members, "how many of them are taken; 0: no ensemble", {.min = 0});
+  schema.add_choice("strategy", ensemble.strategy,
+                    {{"vote", Strategy::vote},
+                     {"average", Strategy::average},
+                     {"binning", Strategy::binning},
+                     {"density", Strategy::density},
+                     {"elimination", Strategy::elimination}},
+                    "vote or average (of probabilities) for classes; average, binning, density or "
+                    "elimination for numbers");
+  schema.add("beta", ensemble.selection.beta, "weight of the members' divergence in their choice",
+             {.min = 0, .max = 2});
+  schema.add("threshold", ensemble.selection.threshold, "a loss from which on a member errs", {.min = 0});
+
   schema.section("output", "What is written.");
   schema.add("model", output.model, "the trained weights, HDF5");
   schema.add("history", output.history, "a row an iteration, CSV");
@@ -102,6 +117,19 @@ void ProgramOptions::validate() const {
   if (checkpoint.every > 0 && checkpoint.file.empty())
     refuse("checkpoint.every without checkpoint.file", "", "set both");
   model.validate();
+  if (ensemble.members == 0) return;
+  const bool stochastic = method.kind == Method::sgd || method.kind == Method::adam;
+  if (!stochastic || method.cycles < 2)
+    refuse("an ensemble without snapshots", "they are taken at the ends of the rate's cycles",
+           "set method.kind to sgd or adam, and method.cycles to 2 or more");
+  if (method.cycles > most_members)
+    refuse("method.cycles=" + std::to_string(method.cycles) + " is too many for an ensemble",
+           "its members are chosen exactly", "set at most " + std::to_string(most_members));
+  const bool for_classes = ensemble.strategy == Strategy::vote || ensemble.strategy == Strategy::average,
+             for_numbers = ensemble.strategy != Strategy::vote;
+  if (model.labels() == LabelKind::classes ? !for_classes : !for_numbers)
+    refuse("ensemble.strategy does not fit model.kind",
+           "votes are for classes; bins, densities and outliers for numbers", "take average");
 }
 
 const char* name_of(Method method) {

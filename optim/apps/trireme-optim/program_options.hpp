@@ -6,6 +6,7 @@
 #include <string>
 
 #include "optim/data/generated_samples.hpp"
+#include "optim/ensemble/selection.hpp"
 #include "optim/problem/model_options.hpp"
 #include "optim/read/libsvm.hpp"
 #include "optim/reduce/order_free_sum.hpp"
@@ -43,6 +44,12 @@ struct MethodOptions {
   int epochs = 10;
 };
 
+struct EnsembleOptions {
+  int members = 0;
+  Strategy strategy = Strategy::vote;
+  SelectionOptions selection;
+};
+
 struct OutputOptions {
   std::string model;
   std::string history;
@@ -60,6 +67,7 @@ struct ProgramOptions {
   ModelOptions model;
   DataOptions data;
   MethodOptions method;
+  EnsembleOptions ensemble;
   OutputOptions output;
   CheckpointOptions checkpoint;
   std::string predict_model;

@@ -10,6 +10,7 @@
 #include "optim/petsc/full_batch.hpp"
 #include "optim/petsc/sample_problem.hpp"
 #include "optim/petsc/tao_pblbfgs.hpp"
+#include "optim/train/snapshots.hpp"
 #include "optim/train/stochastic_gradient.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/root_phase.hpp"
@@ -26,12 +27,13 @@ using petsc::check;
 class Recorder {
  public:
   Recorder(program::Context& context, const ProgramOptions& options, Model& model, const Samples& samples,
-           double final_lambda, double first_iteration)
+           double final_lambda, int first_iteration)
       : context_(context),
         options_(options),
         model_(model),
         samples_(samples),
         final_lambda_(final_lambda),
+        first_iteration_(first_iteration),
         progress_(context.log, "training") {
     if (options.output.history.empty()) return;
     const std::vector<io::CsvColumn> columns{
@@ -68,14 +70,26 @@ class Recorder {
     stopped_ = context_.stop.requested(context_.comm);
     const auto& checkpoint = options_.checkpoint;
     const bool due = checkpoint.every > 0 && ++since_checkpoint_ >= checkpoint.every;
+    if (seen_before_ && iterate.iteration == first_iteration_) {
+      seen_before_ = false;  // the iterate that the run goes on from is in the store
+    } else {
+      snapshots_.observe(iterate);
+    }
     if (iterate.state && !checkpoint.file.empty() && (stopped_ || due)) {
-      write_state(checkpoint.file, context_.comm, iterate.state(), model_.dim());
+      OptimizerState state = iterate.state();
+      snapshots_.save(state);
+      write_state(checkpoint.file, context_.comm, state, model_.dim());
       since_checkpoint_ = 0;
     }
     return stopped_;
   }
 
   bool stopped() const { return stopped_; }
+  void go_on_from(const OptimizerState& state) {
+    snapshots_.restore(state);
+    seen_before_ = true;
+  }
+  const std::vector<std::vector<double>>& snapshots() const { return snapshots_.members(); }
   std::vector<double> finish() {
     progress_.finish();
     return std::move(history_);
@@ -87,9 +101,12 @@ class Recorder {
   Model& model_;
   const Samples& samples_;
   double final_lambda_;
+  int first_iteration_;
   log::Progress progress_;
   std::optional<io::CsvHistory> csv_;
   std::vector<double> history_;
+  SnapshotStore snapshots_;
+  bool seen_before_ = false;
   int since_checkpoint_ = -1;  // the first iterate is where the run starts
   bool stopped_ = false;
 };
@@ -203,12 +220,14 @@ TrainingResult train(program::Context& context, const ProgramOptions& options, M
   if (!options.checkpoint.resume.empty())
     resume = read_state(options.checkpoint.resume, context.comm, name_of(method.kind), model.dim());
   const bool stochastic = method.kind == Method::sgd || method.kind == Method::adam;
-  const double first = resume ? resume->number(stochastic ? "step" : "iteration") : 0;
+  const int first = resume ? static_cast<int>(resume->number(stochastic ? "step" : "iteration")) : 0;
   Recorder recorder(context, options, model, samples, result.lambda, first);
+  if (resume) recorder.go_on_from(*resume);
   if (stochastic)
     train_stochastic(options, model, recorder, resume, result);
   else
     train_with_tao(context, options, model, recorder, resume, result);
+  result.snapshots = recorder.snapshots();
   result.history = recorder.finish();
   return result;
 }

@@ -20,9 +20,10 @@ struct TrainingResult {
   int iterations = 0;
   Ending ending = Ending::failed;
   std::string reason;
-  std::vector<DanceStage> stages;        // of dance
-  std::vector<GlobalIndex> batch_sizes;  // of pblbfgs
-  std::vector<double> history;           // rows of history_columns
+  std::vector<DanceStage> stages;              // of dance
+  std::vector<GlobalIndex> batch_sizes;        // of pblbfgs
+  std::vector<double> history;                 // rows of history_columns
+  std::vector<std::vector<double>> snapshots;  // at the ends of the learning rate's cycles
 };
 
 inline constexpr int history_columns = 8;

@@ -25,6 +25,7 @@ const std::map<std::string, std::string> small_decks{
     {"mnist_softmax.yaml", digits},
     {"mnist_mlp.yaml", digits + " model.hidden=[6]"},
     {"mnist_conv.yaml", digits + " model.filters=[2,2]"},
+    {"ensemble.yaml", "data.rows=300 data.test_rows=100 method.epochs=5"},
     {"news20.yaml", "data.train=DATA/news20_opt_methods.bz2 data.max_rows=300"},
 };
 
