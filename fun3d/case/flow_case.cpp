@@ -17,12 +17,14 @@ void FlowCase::describe(options::Schema& schema) {
   forces.describe(schema);
   output.describe(schema);
   restart.describe(schema);
+  performance.describe(schema);
 }
 
 void FlowCase::validate() const {
   sequencing.validate(mesh);
   pseudo_time.validate();
   output.validate();
+  performance.validate();
 }
 
 }  // namespace trireme::flow

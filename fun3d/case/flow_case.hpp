@@ -11,6 +11,7 @@
 #include "fun3d/case/restart_options.hpp"
 #include "fun3d/case/sequencing_options.hpp"
 #include "fun3d/discretization/limiter_options.hpp"
+#include "fun3d/discretization/performance_options.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
 #include "fun3d/nonlinear/pseudo_time_options.hpp"
 #include "fun3d/nonlinear/start_up_options.hpp"
@@ -32,6 +33,7 @@ struct FlowCase {
   ForceOptions forces;
   OutputOptions output;
   RestartOptions restart;
+  PerformanceOptions performance;
 
   void describe(options::Schema& schema);
   // Throws Error (input) when options contradict one another, as far as can be told without the mesh. Local.

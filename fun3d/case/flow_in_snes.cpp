@@ -32,7 +32,8 @@ template <class E>
 FlowInSnes<E>::FlowInSnes(const comm::Communicator& comm, const FlowCase& flow_case)
     : mesh_(load(comm, flow_case)),
       parameters_(parameters_of<E>(flow_case.flow)),
-      plan_(comm, mesh_, conditions_of<E>(*mesh_, flow_case), flow_case.flow.gradient_weights),
+      plan_(comm, mesh_, conditions_of<E>(*mesh_, flow_case), flow_case.flow.gradient_weights,
+            flow_case.performance),
       residual_(comm, plan_, parameters_, flow_case.flow.order, {}, flow_case.limiter),
       blocks_(plan_, parameters_, false),
       matrix_(comm, *mesh_, blocks_, flow_case.linear_solver.matrix_type),

@@ -24,7 +24,8 @@ struct FlowSetup {
             const PseudoTimeOptions& pseudo_time)
       : pseudo_time(pseudo_time),
         parameters(parameters_of<E>(flow_case.flow)),
-        plan(context.comm, level.mesh, level.conditions, flow_case.flow.gradient_weights),
+        plan(context.comm, level.mesh, level.conditions, flow_case.flow.gradient_weights,
+             flow_case.performance),
         manufactured(flow_case.manufactured.is_on()
                          ? std::make_optional<ManufacturedCase<E>>(plan.mesh(), plan.boundary(), parameters,
                                                                    manufactured_solution(parameters))

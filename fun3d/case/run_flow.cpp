@@ -5,6 +5,7 @@
 #include "fun3d/case/output_folder.hpp"
 #include "fun3d/case/solver_types.hpp"
 #include "fun3d/case/start_messages.hpp"
+#include "solvers/base/huge_pages.hpp"
 #include "solvers/comm/root_phase.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
@@ -39,6 +40,7 @@ void check_options(Context& context, const FlowCase& flow_case) {
 
 ExitCode run_flow(Context& context, const FlowCase& flow_case) {
   check_options(context, flow_case);
+  if (!flow_case.performance.huge_pages) forbid_huge_pages();
   say_defaults_are_solved(context, flow_case);
   comm::run_on_root(context.comm, [&] { make_output_folder(flow_case.output); });
   return with_equation_set(flow_case.flow.equations,

@@ -14,7 +14,9 @@
 #include "fun3d/discretization/forcing.hpp"
 #include "fun3d/discretization/limiter.hpp"
 #include "fun3d/discretization/mesh_plan.hpp"
+#include "fun3d/discretization/segregated_fields.hpp"
 #include "fun3d/discretization/vertex_field.hpp"
+#include "solvers/base/array.hpp"
 
 namespace trireme::flow {
 
@@ -47,6 +49,12 @@ class Residual {
   // residual = R(q); both [n_owned, N]. Collective: two halo exchanges (one at first order).
   void evaluate(std::span<const double> q, std::span<double> residual);
 
+  // The two halves of an evaluation that measurements look at: gradients (and limiter) of the state, their
+  // ghosts included; and the fluxes through the edges from what the former left, without boundaries. At first
+  // order the former only takes the state. Collective.
+  void evaluate_gradients(std::span<const double> q);
+  void evaluate_edge_fluxes(std::span<double> residual);
+
   // sums [n_owned]: wave speed times area over the faces of each dual cell, from the state q; in a
   // plane mesh without what the faces extend along z. Collective.
   void wave_speed_sums(std::span<const double> q, std::span<double> sums);
@@ -63,15 +71,23 @@ class Residual {
   const double* gradients() const { return order_ == Order::second ? gradients_->data() : nullptr; }
   std::size_t memory_bytes() const {
     return state_.memory_bytes() + (gradients_ ? gradients_->memory_bytes() : 0) +
-           (limiter_ ? limiter_->memory_bytes() : 0);
+           (limiter_ ? limiter_->memory_bytes() : 0) + copies_.size() * sizeof(double) +
+           segregated_.memory_bytes();
   }
 
   const typename E::Parameters& parameters() const { return parameters_; }
   const MeshPlan& plan() const { return *plan_; }
 
  private:
+  bool segregated() const { return plan_->performance().layout == StateLayout::segregated; }
   void compute_gradients(comm::HaloExchange<double>::Pending& state_arriving);
+  void gradients_over_vertices(comm::HaloExchange<double>::Pending& state_arriving);
+  void gradients_over_edges(comm::HaloExchange<double>::Pending& state_arriving);
+  void gradients_segregated(comm::HaloExchange<double>::Pending& state_arriving);
   void limit_gradients();
+  void add_interior_fluxes(std::span<double> residual);
+  void add_halo_fluxes(std::span<double> residual);
+  void fluxes_segregated(std::span<double> residual);
   void add_boundary_fluxes(double* residual) const;
   void subtract_sources(std::span<double> residual) const;
   void hold_planes_of_symmetry(std::span<const double> q, std::span<double> residual) const;
@@ -86,6 +102,8 @@ class Residual {
   std::optional<VertexField> gradients_;  // absent until second order is asked for
   std::optional<Limiter<E>> limiter_;
   LimiterUse limiter_use_ = LimiterUse::update;
+  Array<double> copies_;         // of thread strategy private
+  SegregatedFields segregated_;  // of layout segregated
 };
 
 }  // namespace trireme::flow

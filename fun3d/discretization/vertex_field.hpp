@@ -5,8 +5,8 @@
 
 #include <memory>
 #include <span>
-#include <vector>
 
+#include "solvers/base/array.hpp"
 #include "solvers/comm/halo_exchange.hpp"
 
 namespace trireme::flow {
@@ -18,6 +18,7 @@ class VertexField {
 
   double* data() { return values_.data(); }
   const double* data() const { return values_.data(); }
+  std::span<double> values() { return values_; }
 
   // Copies owned [n_owned, width] in and starts the exchange of the ghosts. Collective over neighbours.
   [[nodiscard]] comm::HaloExchange<double>::Pending load(std::span<const double> owned);
@@ -27,7 +28,7 @@ class VertexField {
   std::size_t memory_bytes() const { return values_.size() * sizeof(double); }
 
  private:
-  std::vector<double> values_;
+  Array<double> values_;
   comm::HaloExchange<double> exchange_;
 };
 

@@ -14,58 +14,73 @@ namespace {
 
 // The states at every lane's vertex carried along the offset by their gradients, or left alone where that
 // gives no physical state.
-template <class E, int width>
+template <class E, int width, class Layout>
 void extrapolate(const double* gradients, const LaneVertices<width>& vertices,
-                 const Vector<Lanes<width>>& offset, State<E::n_unknowns, Lanes<width>>& states) {
+                 const Vector<Lanes<width>>& offset, Layout layout,
+                 State<E::n_unknowns, Lanes<width>>& states) {
   constexpr int N = E::n_unknowns;
-  State<N, Lanes<width>> extrapolated = change_along<N, width>(gradients, vertices, offset);
+  State<N, Lanes<width>> extrapolated = change_along<N, width>(gradients, vertices, offset, layout);
   for (int k = 0; k < N; ++k) extrapolated[k] += states[k];
   const auto physical = E::is_physical(extrapolated);
   for (int k = 0; k < N; ++k) states[k] = select(physical, extrapolated[k], states[k]);
 }
 
-template <class E, class Scheme, int width, bool second_order>
-void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge, const double* q,
-           const double* gradients, double* residual) {
+struct Fields {
+  const double* q;
+  const double* gradients;
+  double* residual;
+};
+
+template <class E, class Scheme, int width, bool second_order, class Layout>
+void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge, Layout layout,
+           const Fields& fields) {
   constexpr int N = E::n_unknowns;
   LaneVertices<width> first, second;
   load_ends<width>(edges, edge, first, second);
-  State<N, Lanes<width>> left = gather_states<N, width>(q, first), right = gather_states<N, width>(q, second);
+  State<N, Lanes<width>> left = gather_states<N, width>(fields.q, first, layout),
+                         right = gather_states<N, width>(fields.q, second, layout);
   if constexpr (second_order) {
     Vector<Lanes<width>> half = load_vectors<width>(edges.vectors, edge);
     for (auto& component : half) component = 0.5 * component;
-    extrapolate<E, width>(gradients, first, half, left);
+    extrapolate<E, width>(fields.gradients, first, half, layout, left);
     for (auto& component : half) component = -component;
-    extrapolate<E, width>(gradients, second, half, right);
+    extrapolate<E, width>(fields.gradients, second, half, layout, right);
   }
   State<N, Lanes<width>> flux =
       Scheme::flux(parameters, left, right, load_vectors<width>(edges.normals, edge));
   const Lanes<width> area = Lanes<width>::load(&edges.areas[edge]);
   for (auto& component : flux) component *= area;
-  // One edge after the other, in the list's order.
-  for (int lane = 0; lane < width; ++lane) {
-    const std::uint8_t writes = edges.writes[edge + lane];
-    if (writes & writes_first) {
-      double* row = residual + static_cast<std::size_t>(first[lane]) * N;
-      for (int k = 0; k < N; ++k) row[k] += flux[k][lane];
-    }
-    if (writes & writes_second) {
-      double* row = residual + static_cast<std::size_t>(second[lane]) * N;
-      for (int k = 0; k < N; ++k) row[k] -= flux[k][lane];
-    }
-  }
+  add_to_ends<N, width>(edges, edge, first, second, -1.0, flux, fields.residual, layout);
 }
 
-template <class E, class Scheme, bool second_order>
-void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
-               const double* gradients, double* residual) {
-  constexpr int width = simd::native_width<double>;
-  const LocalIndex n = edges.size();
+template <class E, class Scheme, int width, bool second_order, class Layout>
+void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, Layout layout,
+               const Fields& fields) {
+  constexpr int N = E::n_unknowns;
+  const LocalIndex n = edges.size(), ahead = edges.loop.prefetch;
   LocalIndex edge = 0;
   for (; edge + width <= n; edge += width) {
-    visit<E, Scheme, width, second_order>(parameters, edges, edge, q, gradients, residual);
+    if (ahead > 0) {
+      for (int lane = 0; lane < width; ++lane) {
+        prefetch_ends<N>(edges, edge + ahead + lane, fields.q);
+        if (second_order) prefetch_ends<3 * N>(edges, edge + ahead + lane, fields.gradients);
+      }
+    }
+    visit<E, Scheme, width, second_order>(parameters, edges, edge, layout, fields);
   }
-  for (; edge < n; ++edge) visit<E, Scheme, 1, second_order>(parameters, edges, edge, q, gradients, residual);
+  for (; edge < n; ++edge) visit<E, Scheme, 1, second_order>(parameters, edges, edge, layout, fields);
+}
+
+template <class E, int width, class Layout>
+void visit_with_scheme(const typename E::Parameters& parameters, const EdgeList& edges, Layout layout,
+                       const Fields& fields) {
+  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+    if (fields.gradients != nullptr) {
+      visit_all<E, Scheme, width, true>(parameters, edges, layout, fields);
+    } else {
+      visit_all<E, Scheme, width, false>(parameters, edges, layout, fields);
+    }
+  });
 }
 
 }  // namespace
@@ -73,13 +88,20 @@ void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, 
 template <class E>
 void edge_flux(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                const double* gradients, double* residual) {
-  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
-    if (gradients != nullptr) {
-      visit_all<E, Scheme, true>(parameters, edges, q, gradients, residual);
-    } else {
-      visit_all<E, Scheme, false>(parameters, edges, q, gradients, residual);
-    }
-  });
+  constexpr int native = simd::native_width<double>;
+  const Fields fields{q, gradients, residual};
+  if (edges.loop.lanes == EdgeLanes::scalar) {
+    visit_with_scheme<E, 1>(parameters, edges, Interlaced{}, fields);
+  } else {
+    visit_with_scheme<E, native>(parameters, edges, Interlaced{}, fields);
+  }
+}
+
+template <class E>
+void edge_flux_segregated(const typename E::Parameters& parameters, const EdgeList& edges,
+                          LocalIndex n_vertices, const double* q, const double* gradients, double* residual) {
+  visit_with_scheme<E, 1>(parameters, edges, Segregated{static_cast<std::size_t>(n_vertices)},
+                          Fields{q, gradients, residual});
 }
 
 template <class E>
@@ -120,6 +142,8 @@ void edge_flux_reference(const typename E::Parameters& parameters, LocalIndex n_
 
 #define INSTANTIATE(E)                                                                                      \
   template void edge_flux<E>(const E::Parameters&, const EdgeList&, const double*, const double*, double*); \
+  template void edge_flux_segregated<E>(const E::Parameters&, const EdgeList&, LocalIndex, const double*,   \
+                                        const double*, double*);                                            \
   template void edge_flux_reference<E>(const E::Parameters&, LocalIndex, std::span<const LocalIndex>,       \
                                        std::span<const double>, std::span<const double>, const double*,     \
                                        const double*, double*);

@@ -19,6 +19,12 @@ template <class E>
 void edge_flux(const typename E::Parameters& parameters, const EdgeList& edges, const double* q,
                const double* gradients, double* residual);
 
+// The same edge by edge with arrays by unknown: q and residual [N, n_vertices], gradients [3, N, n_vertices].
+// The slow path that measurements compare with; the bits are the same.
+template <class E>
+void edge_flux_segregated(const typename E::Parameters& parameters, const EdgeList& edges,
+                          LocalIndex n_vertices, const double* q, const double* gradients, double* residual);
+
 // The same for all owned vertices [0, n_owned), edge by edge as read: ends [n, 2], area_vectors [n, 3],
 // coordinates [n_vertices, 3].
 template <class E>

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "fun3d/kernels/edge_list.hpp"
+#include "fun3d/kernels/neighbour_list.hpp"
 
 namespace trireme::flow {
 
@@ -22,7 +23,23 @@ void edge_gradient_sums(const EdgeList& edges, const double* q, double* sums);
 template <class E>
 void solve_gradients(std::span<const LocalIndex> vertices, const double* inverses, double* sums);
 
-// Both of the above for all owned vertices [0, n_owned), edge by edge as read and without threads.
+// Both of the above in one loop over the list's vertices and their neighbours, without a sum in memory: twice
+// the arithmetic, but every row is written once. places [n_vertices, 4]: coordinates and anything. The bits
+// are those of the loop over edges when neighbours come in the order of the edges.
+template <class E>
+void vertex_gradients(const NeighbourList& list, const double* places, const double* inverses,
+                      const double* q, double* gradients);
+
+// The first two with arrays by unknown: q [N, n_vertices], sums [3, N, n_vertices]. The slow path that
+// measurements compare with; the bits are the same.
+template <class E>
+void edge_gradient_sums_segregated(const EdgeList& edges, LocalIndex n_vertices, const double* q,
+                                   double* sums);
+template <class E>
+void solve_gradients_segregated(std::span<const LocalIndex> vertices, LocalIndex n_vertices,
+                                const double* inverses, double* sums);
+
+// The gradients of all owned vertices [0, n_owned), edge by edge as read and without threads.
 // ends [n, 2], vectors [n, 3], weights [n] or empty.
 template <class E>
 void gradients_reference(LocalIndex n_owned, std::span<const LocalIndex> ends,

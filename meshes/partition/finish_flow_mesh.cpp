@@ -10,6 +10,7 @@
 
 #include "meshes/core/point_text.hpp"
 #include "meshes/partition/vertex_numbering.hpp"
+#include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/collective_guard.hpp"
@@ -66,6 +67,12 @@ std::string place_text(const FlowMesh& mesh, LocalIndex vertex) {
 std::vector<GlobalIndex> order_owned(std::vector<GlobalIndex> owned_ids,
                                      const std::vector<std::array<LocalIndex, 2>>& edges, Ordering ordering) {
   if (ordering == Ordering::natural) return owned_ids;
+  if (ordering == Ordering::random) {
+    const auto key = [](GlobalIndex id) { return mix_bits(static_cast<std::uint64_t>(id)); };
+    std::sort(owned_ids.begin(), owned_ids.end(),
+              [&](GlobalIndex a, GlobalIndex b) { return key(a) < key(b); });
+    return owned_ids;
+  }
   std::vector<GlobalIndex> ordered;
   ordered.reserve(owned_ids.size());
   for (const LocalIndex at : rcm_permutation(static_cast<LocalIndex>(owned_ids.size()), edges)) {

@@ -4,8 +4,11 @@
 namespace trireme::mesh {
 
 void PartitionOptions::describe(options::Schema& schema) {
-  schema.add_choice("ordering", ordering, {{"natural", Ordering::natural}, {"rcm", Ordering::rcm}},
-                    "Order of the vertices within a rank: that of the file, or reverse Cuthill-McKee.");
+  schema.add_choice(
+      "ordering", ordering,
+      {{"natural", Ordering::natural}, {"rcm", Ordering::rcm}, {"random", Ordering::random}},
+      "Order of the vertices within a rank: that of the file, reverse Cuthill-McKee, or shuffled, "
+      "which measurements take for the worst case.");
   schema.add_choice(
       "partitioner", partitioner,
       {{"metis", Partitioner::metis},

@@ -10,7 +10,7 @@
 
 namespace trireme::mesh {
 
-enum class Ordering { natural, rcm };
+enum class Ordering { natural, rcm, random };
 enum class Partitioner { metis, parmetis, ptscotch, contiguous };
 
 struct PartitionOptions {

@@ -9,6 +9,7 @@
 #include <petscsys.h>
 
 #include "meshes/partition/load_flow_mesh.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/threads/thread_count.hpp"
@@ -94,6 +95,67 @@ TYPED_TEST(ResidualOf, KeepsTheFreeStreamOnAMixedSphere) {
     if (condition.kind == BoundaryKind::total_pressure_inlet) continue;  // no marker is entered all over
     EXPECT_LT(free_stream_residual<E>(comm, mesh, Order::second, condition), 1e-13 * 15 * largest_area);
   }
+}
+
+// Residual, gradients and wave speeds of a smooth flow, all in one array.
+template <class E>
+std::vector<double> evaluation(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
+                               const PerformanceOptions& performance) {
+  performance.validate();
+  const MeshPlan plan(comm, mesh, test::channel_kinds(), GradientWeights::inverse_distance, performance);
+  const std::vector<double> q = test::smooth_state<E>(*mesh, mesh->n_owned);
+  LimiterOptions limiter;
+  limiter.type = LimiterKind::venkatakrishnan;
+  Residual<E> residual(comm, plan, test::sample_parameters<E>(), Order::second, {}, limiter);
+  std::vector<double> result(q.size()), sums(static_cast<std::size_t>(mesh->n_owned)), edge_fluxes(q.size());
+  residual.wave_speed_sums(q, sums);
+  residual.evaluate(q, result);
+  result.insert(result.end(), sums.begin(), sums.end());
+  result.insert(result.end(), residual.gradients(),
+                residual.gradients() + mesh->n_local() * 3 * E::n_unknowns);
+  residual.evaluate_gradients(q);
+  residual.evaluate_edge_fluxes(edge_fluxes);
+  result.insert(result.end(), edge_fluxes.begin(), edge_fluxes.end());
+  return result;
+}
+
+TYPED_TEST(ResidualOf, KeepsItsBitsHoweverEdgesAreGroupedAndLaidOut) {
+  using E = TypeParam;
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto mesh = test::box_mesh(comm, 6);
+  const std::vector<double> expected = evaluation<E>(comm, mesh, {});
+  std::vector<PerformanceOptions> ways;
+  ways.push_back({.simd = EdgeLanes::scalar});
+  ways.push_back({.edge_order = EdgeOrder::grouped});
+  ways.push_back({.edge_order = EdgeOrder::grouped, .gradient_loop = GradientLoop::edges});
+  ways.push_back({.gradient_loop = GradientLoop::edges, .prefetch = 11});
+  ways.push_back({.layout = StateLayout::segregated, .simd = EdgeLanes::scalar});
+  for (std::size_t way = 0; way < ways.size(); ++way)
+    EXPECT_EQ(evaluation<E>(comm, mesh, ways[way]), expected) << "way " << way;
+}
+
+TYPED_TEST(ResidualOf, ChangesByRoundingWithTheOrderOfSums) {
+  using E = TypeParam;
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto mesh = test::box_mesh(comm, 6);
+  const std::vector<double> expected = evaluation<E>(comm, mesh, {});
+  std::vector<PerformanceOptions> ways;
+  ways.push_back({.edge_order = EdgeOrder::as_read});
+  for (const ThreadStrategy strategy :
+       {ThreadStrategy::colouring, ThreadStrategy::private_copies, ThreadStrategy::atomic}) {
+    ways.push_back({.threads = strategy});
+    ways.push_back({.layout = StateLayout::segregated, .simd = EdgeLanes::scalar, .threads = strategy});
+  }
+  for (std::size_t way = 0; way < ways.size(); ++way) {
+    const std::vector<double> result = evaluation<E>(comm, mesh, ways[way]);
+    ASSERT_EQ(result.size(), expected.size());
+    for (std::size_t i = 0; i < result.size(); ++i)
+      ASSERT_NEAR(result[i], expected[i], 1e-13 * (1 + std::abs(expected[i]))) << "way " << way << ", " << i;
+  }
+}
+
+TEST(PerformanceOptions, SegregatedArraysAreScalar) {
+  EXPECT_THROW(PerformanceOptions{.layout = StateLayout::segregated}.validate(), Error);
 }
 
 TYPED_TEST(ResidualOf, HasTheSameBitsForAnyNumberOfThreads) {

@@ -103,6 +103,7 @@ void expect_sound(const comm::Communicator& comm, const FlowMesh& mesh) {
 const PartitionOptions natural_metis{Ordering::natural, Partitioner::metis};
 const std::vector<PartitionOptions> all_options{natural_metis,
                                                 {Ordering::rcm, Partitioner::metis},
+                                                {Ordering::random, Partitioner::metis},
                                                 {Ordering::natural, Partitioner::contiguous},
                                                 {Ordering::rcm, Partitioner::contiguous}};
 

@@ -57,6 +57,33 @@ using Packs =
                      Pack<LocalIndex, 8>, Pack<GlobalIndex, 4>, Pack<double>, Pack<float>>;
 TYPED_TEST_SUITE(PackOf, Packs);
 
+// Rows of five, seven apart, so that there are whole fours, a rest, and numbers between rows.
+TYPED_TEST(PackOf, LoadsAndStoresRows) {
+  using P = TypeParam;
+  using T = typename TestFixture::T;
+  constexpr int columns = 5, stride = 7, n_rows = 2 * P::width + 1;
+  std::vector<T> values;
+  for (int i = 0; i < n_rows * stride; ++i) values.push_back(static_cast<T>(i + 1));
+  std::vector<LocalIndex> rows;
+  for (int k = 0; k < P::width; ++k) rows.push_back((5 * k + 2) % n_rows);
+  P loaded[columns];
+  P::template load_rows<columns>(values.data(), rows.data(), stride, loaded);
+  for (int c = 0; c < columns; ++c) {
+    this->expect_lanes(loaded[c],
+                       [&](std::size_t k) { return values[static_cast<std::size_t>(rows[k] * stride + c)]; });
+  }
+  std::vector<T> stored(static_cast<std::size_t>(P::width * stride), T(-1));
+  P::template store_rows<columns>(loaded, stored.data(), stride);
+  for (int k = 0; k < P::width; ++k) {
+    for (int c = 0; c < stride; ++c) {
+      const T expected =
+          c < columns ? values[static_cast<std::size_t>(rows[static_cast<std::size_t>(k)] * stride + c)]
+                      : T(-1);
+      EXPECT_EQ(stored[static_cast<std::size_t>(k * stride + c)], expected) << k << ", " << c;
+    }
+  }
+}
+
 TYPED_TEST(PackOf, LoadsAndStoresAtAnyAlignment) {
   using T = typename Lanes<TypeParam>::Value;
   std::vector<T> memory(this->x_.size() + 1);
