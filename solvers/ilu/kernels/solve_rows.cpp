@@ -1,27 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/ilu/kernels/solve_rows.hpp"
 
+#include <array>
+#include <utility>
+
 #include "solvers/ilu/kernels/block_arithmetic.hpp"
+#include "solvers/simd/pack.hpp"
 
 namespace trireme::ilu {
 namespace {
+
+using Four = simd::Pack<double, 4>;
+
+// The BS numbers of one block column, or of one vector row: fours and a rest.
+template <int BS>
+struct Column {
+  std::array<Four, BS / 4> fours;
+  std::array<double, BS % 4> rest;
+
+  static Column zero() {
+    Column c;
+    for (auto& four : c.fours) four = Four(0.0);
+    for (double& number : c.rest) number = 0.0;
+    return c;
+  }
+  template <class Value>
+  static Column load(const Value* from) {
+    Column c;
+    for (int i = 0; i < BS / 4; ++i) c.fours[i] = Four::load_as(from + 4 * i);
+    for (int i = 0; i < BS % 4; ++i) c.rest[i] = static_cast<double>(from[BS / 4 * 4 + i]);
+    return c;
+  }
+  void store(double* to) const {
+    for (int i = 0; i < BS / 4; ++i) fours[i].store(to + 4 * i);
+    for (int i = 0; i < BS % 4; ++i) to[BS / 4 * 4 + i] = rest[i];
+  }
+  void operator+=(const Column& other) {
+    for (int i = 0; i < BS / 4; ++i) fours[i] += other.fours[i];
+    for (int i = 0; i < BS % 4; ++i) rest[i] += other.rest[i];
+  }
+  void operator-=(const Column& other) {
+    for (int i = 0; i < BS / 4; ++i) fours[i] -= other.fours[i];
+    for (int i = 0; i < BS % 4; ++i) rest[i] -= other.rest[i];
+  }
+  friend Column operator*(Column a, double x) {
+    for (auto& four : a.fours) four *= Four(x);
+    for (double& number : a.rest) number *= x;
+    return a;
+  }
+};
+
+// One sum for each column of the blocks of a row: a chain of additions is as long as the row has blocks, not
+// BS times that.
+template <int BS>
+using Sums = std::array<Column<BS>, BS>;
+
+// The sum over even columns plus the sum over odd columns.
+template <int BS>
+Column<BS> total(Sums<BS> sums) {
+  for (int c = 2; c < BS; ++c) sums[c % 2] += sums[c];
+  if constexpr (BS > 1) sums[0] += sums[1];
+  return sums[0];
+}
+
+template <int BS, class Value>
+void subtract_products(const Value* block, const double* x, Sums<BS>& sums) {
+  for (int c = 0; c < BS; ++c) sums[c] -= Column<BS>::load(block + c * BS) * x[c];
+}
+
+// The same for any block size: entry r of the row's sum, blocks [begin, end) of the stream, first number.
+template <class Value>
+double total_of_row(int bs, const Value* values, StreamView stream, LocalIndex begin, LocalIndex end, int r,
+                    double first, const double* y) {
+  double parity[2] = {0.0, 0.0};
+  for (int c = 0; c < bs; ++c) {
+    double sum = c == 0 ? first : 0.0;
+    for (LocalIndex e = begin; e < end; ++e)
+      sum -= static_cast<double>(values[(static_cast<std::size_t>(e) * bs + c) * bs + r]) *
+             y[static_cast<std::size_t>(stream.columns[e]) * bs + c];
+    if (c < 2)
+      parity[c] = sum;
+    else
+      parity[c % 2] += sum;
+  }
+  return bs > 1 ? parity[0] + parity[1] : parity[0];
+}
 
 template <int BS, class Value>
 void lower_rows(int block_size, StreamView lower, const Value* values, PositionRange range,
                 const LocalIndex* old, const double* b, double* y) {
   const int bs = block_rows<BS>(block_size);
-  const Value* block = values + static_cast<std::size_t>(lower.offsets[range.begin]) * bs * bs;
+  [[maybe_unused]] const Value* block =
+      values + static_cast<std::size_t>(lower.offsets[range.begin]) * bs * bs;
   for (LocalIndex p = range.begin; p < range.end; ++p) {
     const LocalIndex row = lower.rows[p];
     const double* b_row = b + static_cast<std::size_t>(old ? old[row] : row) * bs;
     double* y_row = y + static_cast<std::size_t>(row) * bs;
-    double local[BS > 0 ? BS : 1];
-    double* sum = BS > 0 ? local : y_row;
-    for (int r = 0; r < bs; ++r) sum[r] = b_row[r];
-    for (LocalIndex e = lower.offsets[p]; e < lower.offsets[p + 1]; ++e, block += bs * bs)
-      subtract_product<BS>(bs, block, y + static_cast<std::size_t>(lower.columns[e]) * bs, sum);
-    if constexpr (BS > 0)
-      for (int r = 0; r < bs; ++r) y_row[r] = sum[r];
+    if constexpr (BS > 0) {
+      Sums<BS> sums;
+      sums.fill(Column<BS>::zero());
+      sums[0] = Column<BS>::load(b_row);
+      for (LocalIndex e = lower.offsets[p]; e < lower.offsets[p + 1]; ++e, block += BS * BS)
+        subtract_products<BS>(block, y + static_cast<std::size_t>(lower.columns[e]) * BS, sums);
+      total<BS>(sums).store(y_row);
+    } else {
+      for (int r = 0; r < bs; ++r)
+        y_row[r] = total_of_row(bs, values, lower, lower.offsets[p], lower.offsets[p + 1], r, b_row[r], y);
+    }
   }
 }
 
@@ -34,17 +119,53 @@ void upper_rows(int block_size, StreamView upper, const Value* values, PositionR
     const LocalIndex row = upper.rows[p];
     double* y_row = y + static_cast<std::size_t>(row) * bs;
     const Value* inverse_diagonal = block;
-    block += bs * bs;
-    double local[BS > 0 ? BS : 1];
-    double* sum = BS > 0 ? local : scratch;
-    for (int r = 0; r < bs; ++r) sum[r] = y_row[r];
-    for (LocalIndex e = upper.offsets[p] + 1; e < upper.offsets[p + 1]; ++e, block += bs * bs)
-      subtract_product<BS>(bs, block, y + static_cast<std::size_t>(upper.columns[e]) * bs, sum);
-    product<BS>(bs, inverse_diagonal, sum, y_row);
-    if (old) {
-      double* x_row = x + static_cast<std::size_t>(old[row]) * bs;
-      for (int r = 0; r < bs; ++r) x_row[r] = y_row[r];
+    if constexpr (BS > 0) {
+      block += BS * BS;
+      Sums<BS> sums;
+      sums.fill(Column<BS>::zero());
+      sums[0] = Column<BS>::load(y_row);
+      for (LocalIndex e = upper.offsets[p] + 1; e < upper.offsets[p + 1]; ++e, block += BS * BS)
+        subtract_products<BS>(block, y + static_cast<std::size_t>(upper.columns[e]) * BS, sums);
+      double sum[BS];
+      total<BS>(sums).store(sum);
+      for (int c = 0; c < BS; ++c) sums[c] = Column<BS>::load(inverse_diagonal + c * BS) * sum[c];
+      const Column<BS> result = total<BS>(sums);
+      result.store(y_row);
+      if (old) result.store(x + static_cast<std::size_t>(old[row]) * BS);
+    } else {
+      const LocalIndex diagonal = upper.offsets[p];
+      for (int r = 0; r < bs; ++r)
+        scratch[r] = total_of_row(bs, values, upper, diagonal + 1, upper.offsets[p + 1], r, y_row[r], y);
+      for (int r = 0; r < bs; ++r) {
+        double parity[2] = {0.0, 0.0};
+        for (int c = 0; c < bs; ++c) {
+          const double product = static_cast<double>(inverse_diagonal[c * bs + r]) * scratch[c];
+          parity[c % 2] = c < 2 ? product : parity[c % 2] + product;
+        }
+        y_row[r] = bs > 1 ? parity[0] + parity[1] : parity[0];
+        if (old) x[static_cast<std::size_t>(old[row]) * bs + r] = y_row[r];
+      }
+      block += static_cast<std::size_t>(upper.offsets[p + 1] - diagonal) * bs * bs;
     }
+  }
+}
+
+// f(BS) with the block size as the compiler shall see it.
+template <class F>
+void with_block_size(int block_size, F&& f) {
+  switch (block_size) {
+    case 1:
+      return f(std::integral_constant<int, 1>{});
+    case 2:
+      return f(std::integral_constant<int, 2>{});
+    case 3:
+      return f(std::integral_constant<int, 3>{});
+    case 4:
+      return f(std::integral_constant<int, 4>{});
+    case 5:
+      return f(std::integral_constant<int, 5>{});
+    default:
+      return f(std::integral_constant<int, 0>{});
   }
 }
 
@@ -53,31 +174,17 @@ void upper_rows(int block_size, StreamView upper, const Value* values, PositionR
 template <class Value>
 void solve_lower_rows(int block_size, StreamView lower, const Value* values, PositionRange range,
                       const LocalIndex* old, const double* b, double* y) {
-  switch (block_size) {
-    case 1:
-      return lower_rows<1>(1, lower, values, range, old, b, y);
-    case 4:
-      return lower_rows<4>(4, lower, values, range, old, b, y);
-    case 5:
-      return lower_rows<5>(5, lower, values, range, old, b, y);
-    default:
-      return lower_rows<0>(block_size, lower, values, range, old, b, y);
-  }
+  with_block_size(block_size, [&]<int BS>(std::integral_constant<int, BS>) {
+    lower_rows<BS>(block_size, lower, values, range, old, b, y);
+  });
 }
 
 template <class Value>
 void solve_upper_rows(int block_size, StreamView upper, const Value* values, PositionRange range,
                       const LocalIndex* old, double* y, double* x, double* scratch) {
-  switch (block_size) {
-    case 1:
-      return upper_rows<1>(1, upper, values, range, old, y, x, scratch);
-    case 4:
-      return upper_rows<4>(4, upper, values, range, old, y, x, scratch);
-    case 5:
-      return upper_rows<5>(5, upper, values, range, old, y, x, scratch);
-    default:
-      return upper_rows<0>(block_size, upper, values, range, old, y, x, scratch);
-  }
+  with_block_size(block_size, [&]<int BS>(std::integral_constant<int, BS>) {
+    upper_rows<BS>(block_size, upper, values, range, old, y, x, scratch);
+  });
 }
 
 template void solve_lower_rows(int, StreamView, const double*, PositionRange, const LocalIndex*,

@@ -12,6 +12,26 @@ double entry(const Value* values, int bs, LocalIndex e, int r, int c) {
   return values[(static_cast<std::size_t>(e) * bs + c) * bs + r];
 }
 
+// Terms are summed for each column apart, then over even and over odd columns.
+template <class Term>
+double sum_of_columns(int bs, Term&& column) {
+  double even = column(0), odd = bs > 1 ? column(1) : 0.0;
+  for (int c = 2; c < bs; ++c) (c % 2 == 0 ? even : odd) += column(c);
+  return bs > 1 ? even + odd : even;
+}
+
+// first minus entry r of the products of blocks [begin, end).
+template <class Value>
+double remaining(const Value* values, int bs, StreamView stream, LocalIndex begin, LocalIndex end, int r,
+                 double first, const double* y) {
+  return sum_of_columns(bs, [&](int c) {
+    double sum = c == 0 ? first : 0.0;
+    for (LocalIndex e = begin; e < end; ++e)
+      sum -= entry(values, bs, e, r, c) * y[static_cast<std::size_t>(stream.columns[e]) * bs + c];
+    return sum;
+  });
+}
+
 }  // namespace
 
 template <class Value>
@@ -20,13 +40,9 @@ void solve_lower_rows_reference(int bs, StreamView lower, const Value* values, P
   for (LocalIndex p = range.begin; p < range.end; ++p) {
     const std::size_t row = lower.rows[p];
     const std::size_t source = old ? old[row] : lower.rows[p];
-    for (int r = 0; r < bs; ++r) {
-      double sum = b[source * bs + r];
-      for (LocalIndex e = lower.offsets[p]; e < lower.offsets[p + 1]; ++e)
-        for (int c = 0; c < bs; ++c)
-          sum -= entry(values, bs, e, r, c) * y[static_cast<std::size_t>(lower.columns[e]) * bs + c];
-      y[row * bs + r] = sum;
-    }
+    for (int r = 0; r < bs; ++r)
+      y[row * bs + r] =
+          remaining(values, bs, lower, lower.offsets[p], lower.offsets[p + 1], r, b[source * bs + r], y);
   }
 }
 
@@ -36,15 +52,11 @@ void solve_upper_rows_reference(int bs, StreamView upper, const Value* values, P
   for (LocalIndex p = range.begin; p < range.end; ++p) {
     const std::size_t row = upper.rows[p];
     const LocalIndex diagonal = upper.offsets[p];
+    for (int r = 0; r < bs; ++r)
+      scratch[r] = remaining(values, bs, upper, diagonal + 1, upper.offsets[p + 1], r, y[row * bs + r], y);
     for (int r = 0; r < bs; ++r) {
-      scratch[r] = y[row * bs + r];
-      for (LocalIndex e = diagonal + 1; e < upper.offsets[p + 1]; ++e)
-        for (int c = 0; c < bs; ++c)
-          scratch[r] -= entry(values, bs, e, r, c) * y[static_cast<std::size_t>(upper.columns[e]) * bs + c];
-    }
-    for (int r = 0; r < bs; ++r) {
-      double sum = entry(values, bs, diagonal, r, 0) * scratch[0];
-      for (int c = 1; c < bs; ++c) sum += entry(values, bs, diagonal, r, c) * scratch[c];
+      const double sum =
+          sum_of_columns(bs, [&](int c) { return entry(values, bs, diagonal, r, c) * scratch[c]; });
       y[row * bs + r] = sum;
       if (old) x[static_cast<std::size_t>(old[row]) * bs + r] = sum;
     }
