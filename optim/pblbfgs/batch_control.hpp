@@ -19,8 +19,14 @@ class BatchControl {
 
   GlobalIndex first() const { return handed_over(options_.s0); }
 
-  // The inner-product quasi-Newton test: the variance of g_i'H^2 g over the batch, divided by its size, must
-  // not exceed theta^2 ||H g||^4. The size that passes it, at least the present one.
+  // Samples of a batch whose gradients' variance stands for that of all.
+  GlobalIndex test_samples(GlobalIndex count) const {
+    const auto share = static_cast<GlobalIndex>(options_.test_share * static_cast<double>(count));
+    return std::min(count, std::max<GlobalIndex>(share, least_test_samples));
+  }
+
+  // The inner-product quasi-Newton test: the variance of g_i'H^2 g, divided by the batch's size, must not
+  // exceed theta^2 ||H g||^4. The size that passes it, at least the present one.
   GlobalIndex after_test(GlobalIndex count, const SampleMoments& along, double squared_norm_hg) const {
     const double allowed = options_.theta * options_.theta * squared_norm_hg * squared_norm_hg;
     if (along.variance <= allowed * static_cast<double>(count)) return count;
@@ -41,11 +47,12 @@ class BatchControl {
     return handed_over(1 + static_cast<GlobalIndex>(options_.growth * static_cast<double>(count)));
   }
 
-  // alpha = 1 / (1 + Var(g_i) / (n ||g||^2)), with n - 1 in the variance; norms: of the losses' gradients
-  // alone, whose mean has the norm `loss_gradient_norm`; g is the regularized gradient.
-  static double first_step(const SampleMoments& norms, double loss_gradient_norm, double gradient_norm) {
-    if (norms.count < 2 || gradient_norm == 0) return 1;
-    const auto n = static_cast<double>(norms.count);
+  // alpha = 1 / (1 + Var(g_i) / (n ||g||^2)), n = count, with n - 1 in the variance; norms: of the losses'
+  // gradients alone, whose mean has the norm `loss_gradient_norm`; g is the regularized gradient.
+  static double first_step(const SampleMoments& norms, GlobalIndex count, double loss_gradient_norm,
+                           double gradient_norm) {
+    if (count < 2 || gradient_norm == 0) return 1;
+    const auto n = static_cast<double>(count);
     const double variance =
         std::max(0.0, (norms.mean - loss_gradient_norm * loss_gradient_norm) * n / (n - 1));
     return 1 / (1 + variance / (n * gradient_norm * gradient_norm));
@@ -62,6 +69,7 @@ class BatchControl {
   }
 
  private:
+  static constexpr GlobalIndex least_test_samples = 128;
   GlobalIndex handed_over(GlobalIndex count) const {
     return static_cast<double>(count) >= options_.handover * static_cast<double>(n_samples_) ? n_samples_
                                                                                              : count;

@@ -13,6 +13,7 @@ void PblbfgsOptions::validate() const {
       throw Error(ErrorKind::input, "-tao_pblbfgs_" + option + " is out of range", "it must be " + allowed);
   };
   require(theta > 0, "theta", "above 0");
+  require(test_share > 0 && test_share <= 1, "test_share", "above 0 and up to 1");
   require(s0 >= 2, "s0", "2 or more");
   require(overlap > 0 && overlap < 1, "overlap", "above 0 and below 1");
   require(eps >= 0, "eps", "0 or more");

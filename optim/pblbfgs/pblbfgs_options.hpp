@@ -16,9 +16,10 @@ enum class CurvatureRule {
 };
 
 struct PblbfgsOptions {
-  double theta = 0.9;     // of the inner-product quasi-Newton test, above 0
-  int s0 = 512;           // samples of the first batch
-  double overlap = 0.25;  // of multi-batch, below 1
+  double theta = 0.9;        // of the inner-product quasi-Newton test, above 0
+  double test_share = 0.25;  // of a batch, but 128 samples at least, whose gradients' variance is measured
+  int s0 = 512;              // samples of the first batch
+  double overlap = 0.25;     // of multi-batch, below 1
   BatchMode mode = BatchMode::multi_batch;
   CurvatureRule curvature = CurvatureRule::relative;
   double eps = 1e-2;

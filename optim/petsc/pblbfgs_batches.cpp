@@ -75,6 +75,7 @@ class BatchedSolve {
   GlobalIndex shared(GlobalIndex count) const {
     return std::max<GlobalIndex>(1, static_cast<GlobalIndex>(options_.overlap * static_cast<double>(count)));
   }
+  SampleSet tested() const { return window(batch_.begin, control_.test_samples(batch_.count)); }
   SampleSet window(GlobalIndex begin, GlobalIndex count) const { return {begin % n_samples_, count}; }
 
   // The mean loss and its gradient over `set`, weighted into f and g, which are means over total samples.
@@ -144,7 +145,7 @@ class BatchedSolve {
     std::vector<double> hg = memory_.times(g_);
     double squared = dot(hg, hg);
     if (!on_all()) {
-      const SampleMoments along = samples_.directional_moments(w_, batch_, memory_.times(hg));
+      const SampleMoments along = samples_.directional_moments(w_, tested(), memory_.times(hg));
       grow_batch(std::max(control_.after_test(batch_.count, along, squared),
                           control_.after_iteration(batch_.count, f_)));
       hg = memory_.times(g_);
@@ -152,8 +153,8 @@ class BatchedSolve {
     // 2. The step, with a first length that the variance of the gradients allows.
     double first_step = 1;
     if (!on_all())
-      first_step =
-          BatchControl::first_step(samples_.gradient_norm_moments(w_, batch_), loss_norm_, norm2(g_));
+      first_step = BatchControl::first_step(samples_.gradient_norm_moments(w_, tested()), batch_.count,
+                                            loss_norm_, norm2(g_));
     else if (memory_.pairs().empty())
       first_step = std::min(1.0, 1 / norm2(g_));
     const std::vector<double> w_before = w_, g_before = g_;

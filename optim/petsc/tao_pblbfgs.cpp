@@ -50,6 +50,8 @@ PetscErrorCode read_options(PetscOptionItems* PetscOptionsObject, PblbfgsOptions
     return code;
   };
   PetscCall(real("-tao_pblbfgs_theta", "Of the inner-product quasi-Newton test", o.theta));
+  PetscCall(
+      real("-tao_pblbfgs_test_share", "Share of a batch that the variance is measured on", o.test_share));
   PetscCall(integer("-tao_pblbfgs_s0", "Samples of the first batch", o.s0));
   PetscCall(real("-tao_pblbfgs_overlap", "Share of a batch in the next one", o.overlap));
   PetscCall(real("-tao_pblbfgs_eps", "Of the curvature test", o.eps));

@@ -59,7 +59,16 @@ bool LinearModel::holds(std::span<const double> w, SampleSet set) const {
          std::memcmp(held_w_.data(), w.data(), w.size_bytes()) == 0;
 }
 
+// A batch that is evaluated in parts, one behind the other, is held as a whole.
 void LinearModel::remember(std::span<const double> w, SampleSet set) {
+  const bool same_w = holds_any_ && std::memcmp(held_w_.data(), w.data(), w.size_bytes()) == 0;
+  if (same_w && (contains(held_set_, set, size()) || set.count == 0)) return;
+  const bool follows = same_w && (held_set_.begin + held_set_.count) % size() == set.begin &&
+                       held_set_.count + set.count <= size();
+  if (follows) {
+    held_set_.count += set.count;
+    return;
+  }
   held_w_.assign(w.begin(), w.end());
   held_set_ = set;
   holds_any_ = true;

@@ -5,8 +5,10 @@
 Counts the effective passes over the samples that DANCE, PB-L-BFGS and their peers need on the same objectives, and judges the
 goals of perf/README.md. A pass is a gradient or a Hessian product over all samples; a product with the data alone is half
 one. Unit rows; lambda is V_N = 1/N. The optimum is computed in the run by Newton's method to a gradient of 1e-11. Methods that
-draw samples run with several seeds (--seeds, default 10), values are medians. --plots FOLDER draws the gaps. --quick is for
-tests: one small data set, two seeds.
+draw samples run with several seeds (--seeds, default 10), values are medians. SGD and Adam run with the best of the rates 2^j.
+liblinear and scikit-learn are peers where they are installed (optim_peers.py). The sets of many classes run with one seed,
+without SGD and Adam, and have no goals. Ensembles run with 20 seeds (optim_ensemble.py). --plots FOLDER draws the gaps, batch sizes and the
+ensembles. --quick is for tests: one small data set, two seeds.
 
 FILE gets goals [{id, case, value, goal, met}] and every run's figures. The exit code is 0 when all was measured, whatever the
 goals say, and 1 when nothing could be.
@@ -14,6 +16,7 @@ goals say, and 1 when nothing could be.
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,12 +26,21 @@ from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parent))
+from optim_ensemble import measure_ensembles  # noqa: E402
+from optim_peers import absent_peers, measure_peers  # noqa: E402
 from program_runs import run_program, triad_bandwidth, use_project_python  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 Layout = namedtuple("Layout", "ranks threads")
 ONE = Layout(1, 1)
 DATA = {"a9a": "ml/a9a.gz", "w8a": "ml/w8a.gz", "mushrooms": "ml/mushrooms.gz"}
+MNIST = ["data.format=idx", "data.train=DATA/ml/t10k-images-idx3-ubyte.gz", "data.train_labels=DATA/ml/t10k-labels-idx1-ubyte.gz",
+         "data.hold_out=2000", "model.kind=softmax"]
+# Sets of many classes: words of trireme-optim, and the gradient of their optimum.
+MANY_CLASSES = {"mnist 8,000": (MNIST, "1e-7"),
+                "news20": (["data.train=DATA/ml/news20_opt_methods.bz2", "data.unit_rows=true", "model.kind=softmax"], "1e-6")}
+RATES = {"sgd": range(-4, 7), "adam": range(-10, 1)}  # j of 2^j
+EPOCHS = 15
 DANCE_PASSES = {"a9a": 15, "w8a": 18, "mushrooms": 13}
 CERTIFIED_PASSES = 20
 
@@ -43,7 +55,7 @@ METHODS = [
     Method("nls -tao_ksp_ew", ["method.kind=nls", "method.max_iterations=20", "-tao_ksp_ew"], False),
     Method("nls", ["method.kind=nls", "method.max_iterations=20"], False),
 ]
-FULL_BATCH = [method.name for method in METHODS if not method.seeded]
+FULL_BATCH = ["lmvm 10", "nls -tao_ksp_ew", "nls", "liblinear", "scikit-learn"]
 
 
 def parse_arguments():
@@ -73,13 +85,18 @@ def passes_to(run, optimum, gap):
     return None
 
 
+def gaps_of(optimum, samples):
+    return {"V_N": 1 / samples, "1e-2": 1e-2 * optimum, "1e-3": 1e-3 * optimum, "1e-6": 1e-6 * optimum}
+
+
 def figures(run, optimum, samples):
     if "error" in run:
         return {"error": run["error"]}
-    gaps = {"V_N": 1 / samples, "1e-2": 1e-2 * optimum, "1e-3": 1e-3 * optimum, "1e-6": 1e-6 * optimum}
+    gaps = gaps_of(optimum, samples)
     return {"passes": run["passes"], "reason": run["reason"], "gap": run["objective"] - optimum,
             "to": {name: passes_to(run, optimum, gap) for name, gap in gaps.items()},
             "vector_reductions": run["vector_reductions"], "reduced_bytes": run["reduced_bytes"], "seconds": run["time"]["total"],
+            "batch_sizes": run["batch_sizes"], "test_accuracy": run.get("test_accuracy"),
             "history": [[row["passes"], row.get("full_objective")] for row in run["history"]]}
 
 
@@ -90,10 +107,36 @@ def middle(values):
     return None if found == float("inf") else found
 
 
-def measure(name, path, arguments, program, seeds):
-    def run(words):
-        return run_program(program, arguments.launch, ONE, [f"data.train={path}", "data.unit_rows=true", *words])
-    exact = run(["method.kind=dance", "method.gradient_tolerance=1e-11", "-tao_dance_hess_fraction", "1", "-tao_dance_beta", "0.01"])
+def show(name, method, runs):
+    good = [one for one in runs if "error" not in one]
+    if not good:
+        print(f"  {name:<11} {method:<25} {runs[0]['error'][:90]}", flush=True)
+        return
+    to = {gap: middle([one["to"][gap] for one in good]) for gap in good[0]["to"]}
+    text = "  ".join(f"{gap} {value:6.2f}" if value is not None else f"{gap}      -" for gap, value in to.items())
+    print(f"  {name:<11} {method:<25} {text}  end {median(one['passes'] for one in good):7.2f}  "
+          f"reductions {median(one['vector_reductions'] for one in good):5.0f}  {median(one['seconds'] for one in good):6.2f} s",
+          flush=True)
+
+
+def tuned(run, kind, quick, optimum, samples):
+    """The run with the rate that ends nearest to the optimum."""
+    exponents = list(RATES[kind])[4:7] if quick else RATES[kind]
+    runs = []
+    for exponent in exponents:
+        one = figures(run([f"method.kind={kind}", f"method.rate={2.0 ** exponent}", "method.cycles=1", f"method.epochs={EPOCHS}",
+                           "output.full_objective=true"]), optimum, samples)
+        if "error" not in one and one["gap"] == one["gap"]:
+            runs.append({**one, "rate": 2.0 ** exponent})
+    return min(runs, key=lambda one: one["gap"]) if runs else {"error": "no rate gives a finite loss"}
+
+
+def measure(name, words, tolerance, arguments, program, seeds):
+    """Results of all methods of trireme-optim on one set of samples."""
+    def run(more):
+        return run_program(program, arguments.launch, ONE, [*words, *more])
+    exact = run(["method.kind=dance", f"method.gradient_tolerance={tolerance}", "-tao_dance_hess_fraction", "1",
+                 "-tao_dance_beta", "0.01"])
     if "error" in exact or not exact["converged"]:
         return {"error": exact.get("error", exact.get("reason"))}
     optimum, samples = exact["objective"], exact["data"]["samples"]
@@ -103,15 +146,10 @@ def measure(name, path, arguments, program, seeds):
         for seed in range(1, (seeds if method.seeded else 1) + 1):
             runs.append(figures(run([*method.words, f"data.seed={seed}", "output.full_objective=true"]), optimum, samples))
         result["methods"][method.name] = runs
-        good = [one for one in runs if "error" not in one]
-        if not good:
-            print(f"  {name:<10} {method.name:<25} {runs[0]['error'][:90]}", flush=True)
-            continue
-        to = {gap: middle([one["to"][gap] for one in good]) for gap in good[0]["to"]}
-        text = "  ".join(f"{gap} {value:6.2f}" if value is not None else f"{gap}      -" for gap, value in to.items())
-        print(f"  {name:<10} {method.name:<25} {text}  end {median(one['passes'] for one in good):7.2f}  "
-              f"reductions {median(one['vector_reductions'] for one in good):5.0f}  {median(one['seconds'] for one in good):6.2f} s",
-              flush=True)
+        show(name, method.name, runs)
+    for kind in RATES if name in DATA else ():
+        result["methods"][f"{kind}, tuned"] = [tuned(run, kind, arguments.quick, optimum, samples)]
+        show(name, f"{kind}, tuned", result["methods"][f"{kind}, tuned"])
     return result
 
 
@@ -138,7 +176,7 @@ def goals_of(name, result):
     # The stop is the method's own, so all of its passes count, and the gap at its end must be small enough.
     ends = values_of(result, "dance", lambda run: run["passes"] if run["gap"] <= 1 / result["samples"] else None)
     value = middle(ends)
-    peers = [middle(values_of(result, peer, to_gap("V_N"))) for peer in FULL_BATCH]
+    peers = [middle(values_of(result, peer, to_gap("V_N"))) for peer in FULL_BATCH if peer in result["methods"]]
     best_peer = min((peer for peer in peers if peer is not None), default=None)
     wanted = DANCE_PASSES.get(name)
     met = value is not None and (wanted is None or value <= wanted) and (best_peer is None or value < best_peer)
@@ -194,7 +232,7 @@ def product_goals(quick):
     return entries
 
 
-def draw(results, folder):
+def draw(results, ensembles, folder):
     try:
         import matplotlib
         matplotlib.use("Agg")
@@ -203,6 +241,12 @@ def draw(results, folder):
         print("no plots: matplotlib is not installed")
         return
     Path(folder).mkdir(parents=True, exist_ok=True)
+
+    def save(figure, name):
+        figure.tight_layout()
+        figure.savefig(Path(folder) / (re.sub(r"[^a-z0-9]+", "_", name.lower()) + ".png"), dpi=120)
+        pyplot.close(figure)
+
     for name, result in results.items():
         if "error" in result:
             continue
@@ -215,10 +259,27 @@ def draw(results, folder):
         axes.set_ylabel("objective over the optimum's")
         axes.set_title(name)
         axes.set_xlim(0, 60)
-        axes.legend()
-        figure.tight_layout()
-        figure.savefig(Path(folder) / f"{name}.png", dpi=120)
-        pyplot.close(figure)
+        axes.legend(fontsize=7)
+        save(figure, name)
+
+        figure, axes = pyplot.subplots(figsize=(7, 4))
+        for run in result["methods"]["pblbfgs"]:
+            if "error" not in run:
+                axes.semilogy(run["batch_sizes"], color="C0", alpha=0.5)
+        axes.set_xlabel("iteration")
+        axes.set_ylabel("samples in the batch")
+        axes.set_title(f"pblbfgs on {name}")
+        save(figure, f"{name} batches")
+    for name, runs in ensembles.items():
+        if any("error" in run for run in runs):
+            continue
+        figure, axes = pyplot.subplots(figsize=(7, 4))
+        bars = {"selected": "accuracy", "all": "accuracy_of_all", "median member": "median_member_accuracy", "single run": "single"}
+        axes.boxplot([[run[key] for run in runs] for key in bars.values()])
+        axes.set_xticklabels(bars)
+        axes.set_ylabel("test accuracy")
+        axes.set_title(name)
+        save(figure, "ensemble " + name)
 
 
 def main():
@@ -229,20 +290,30 @@ def main():
         sys.exit("optim.py: no data -> set TRIREME_DATA or give --data FOLDER")
     seeds = arguments.seeds or (2 if arguments.quick else 10)
     names = ["mushrooms"] if arguments.quick else list(DATA)
-    absent = {peer: shutil.which(peer) is None for peer in ("liblinear-train",)}
-    for peer, missing in absent.items():
-        print(f"{peer}: {'absent' if missing else 'found, but not measured here yet'}")
+    absent = absent_peers()
+    print("peers: " + ", ".join(f"{peer} {'absent' if missing else 'present'}" for peer, missing in absent.items()))
     results, goals = {}, []
     for name in names:
         path = Path(arguments.data) / DATA[name]
         if not path.is_file():
             results[name] = {"error": f"{path} is missing"}
         else:
-            results[name] = measure(name, path, arguments, program, seeds)
+            result = measure(name, [f"data.train={path}", "data.unit_rows=true"], "1e-11", arguments, program, seeds)
+            if "error" not in result:
+                for peer, runs in measure_peers(path, result["optimum"], result["samples"], gaps_of, absent).items():
+                    result["methods"][peer] = runs
+                    show(name, peer, runs)
+            results[name] = result
             goals.append(messages_goal(arguments, program, name, path))
         goals += goals_of(name, results[name])
+    for name, (words, tolerance) in ({} if arguments.quick else MANY_CLASSES).items():
+        there = [word.replace("DATA", arguments.data) for word in words]
+        results[name] = measure(name, there, tolerance, arguments, program, 1)
+        if "error" in results[name]:
+            print(f"  {name}: {results[name]['error']}")
+    ensembles, ensemble_goals = measure_ensembles(program, arguments.launch, ONE, arguments.data, arguments.quick)
+    goals += ensemble_goals
     goals += product_goals(arguments.quick)
-    goals.append(goal("optim.ensemble", "all", None, None, False, "this version has no ensembles"))
     if all("error" in result for result in results.values()):
         print("nothing could be measured")
         return 1
@@ -250,9 +321,10 @@ def main():
     for one in goals:
         value, wanted = (f"{one[key]:.2f}" if one[key] is not None else "-" for key in ("value", "goal"))
         print(f"{one['id']:<24} {one['case']:<48} {value:>9} {wanted:>7}  {'yes' if one['met'] else 'no'}  {one.get('why', '')}")
-    Path(arguments.json).write_text(json.dumps({"goals": goals, "results": results, "absent": absent}, indent=1))
+    Path(arguments.json).write_text(json.dumps({"goals": goals, "results": results, "ensembles": ensembles, "absent": absent},
+                                               indent=1))
     if arguments.plots:
-        draw(results, arguments.plots)
+        draw(results, ensembles, arguments.plots)
     return 0
 
 
