@@ -4,10 +4,11 @@
 
 Times this project's multigrid beside hypre's on the same systems, cores and tolerances, and judges the goals of
 perf/README.md. Every repetition runs all solvers one after the other on every layout, so that both sides of a ratio meet the
-same minutes; a ratio is the median over repetitions. Then the techniques of ours are taken away one at a time. The default stops starting
-repetitions when --minutes are over. --full runs all presets, GAMG and more problems, and goes on from FILE.runs when it was
-interrupted. --quick is for tests: toy sizes, one repetition. --other measures the hypre of another build of trireme-amg as
-well, such as Debian's with Open MPI: its rows stand beside the others and count for no goal.
+same minutes; a ratio is the median over repetitions. A run sets up and solves twice, and its time is that of the second. Then
+the techniques of ours are taken away one at a time. The default stops starting repetitions when --minutes are over. --full
+runs all presets, GAMG and more problems, and goes on from FILE.runs when it was interrupted. --quick is for tests: toy sizes,
+one repetition. --other measures the hypre of another build of trireme-amg as well, such as Debian's with Open MPI: its rows
+stand beside the others and count for no goal.
 
 FILE gets goals [{id, case, value, goal, met}], every run's report, the machine and hypre's build switches. The exit code is 0
 when all was measured, whatever the goals say, and 1 when nothing could be.
@@ -31,7 +32,7 @@ from program_runs import Store, run_program, triad_bandwidth, use_project_python
 ROOT = Path(__file__).parents[2]
 KEPT_FIELDS = ("converged", "reason", "iterations", "residual", "operator_complexity", "grid_complexity", "nnz_ap", "fom",
                "hierarchy_hash", "time", "memory", "levels", "matrix", "hypre", "libraries", "build", "commit", "exit_code",
-               "error", "resetup", "machine")
+               "error", "resetup", "machine", "repetitions")
 
 
 def parse_arguments():
@@ -58,8 +59,8 @@ def find_program(wanted):
 
 
 def words_of(case, solver, quick):
-    words = [*case.settings, f"generate.n={case.quick_n if quick else case.n}", f"solver.kind={solver.kind}"]
-    if solver.ours:
+    words = [*case.settings, f"generate.n={case.quick_n if quick else case.n}", f"solver.kind={solver.kind}", "solver.repeat=2"]
+    if solver.sets_up_again:
         words.append("solver.resetup=true")
     return words + list(solver.options)
 
@@ -75,26 +76,37 @@ def effective_bytes(run):
     return 12 * entries * run["iterations"] / run["time"]["solve"]
 
 
-def measure_case(case, arguments, programs, store, deadline):
-    """programs: {"": ours, name: another build, ...}"""
-    solvers = solvers_of(case, arguments.full, [name for name in programs if name])
-    repetitions = arguments.repetitions or (1 if arguments.quick else 3)
-    runs = {(solver.name, layout.name): [] for solver in solvers for layout in LAYOUTS}
-    for repetition in range(repetitions):
-        if repetition > 0 and deadline and time.monotonic() > deadline:
-            print(f"  {case.name}: the time is over after {repetition} repetitions", flush=True)
-            break
-        for layout in LAYOUTS:
-            for solver in solvers:
-                key = json.dumps([case.name, arguments.quick, solver.name, layout.name, repetition])
-                words = words_of(case, solver, arguments.quick)
-                launch = arguments.other_launch if solver.build and arguments.other_launch else arguments.launch
-                run = store.get(key, lambda w=words, x=layout, p=programs[solver.build], l=launch: trimmed(run_program(p, l, x, w)))
-                runs[solver.name, layout.name].append(run)
-                if "error" not in run:
-                    print(f"  {case.name}, {layout.name}, {solver.name}: set-up {run['time']['setup']:.3f} s, "
-                          f"solve {run['time']['solve']:.3f} s, {run['iterations']} iterations", flush=True)
-    return Measured(case, solvers, LAYOUTS, runs)
+def measure_cases(cases, arguments, programs, store, deadline):
+    """programs: {"": ours, name: another build, ...}. A repetition goes through all cases before the next begins."""
+    others = [name for name in programs if name]
+    measured = []
+    for case in cases:
+        solvers = solvers_of(case, arguments.full, others)
+        runs = {(solver.name, layout.name): [] for solver in solvers for layout in LAYOUTS}
+        measured.append(Measured(case, solvers, LAYOUTS, runs))
+    for repetition in range(arguments.repetitions or (1 if arguments.quick else 3)):
+        for one in measured:
+            if repetition > 0 and deadline and time.monotonic() > deadline:
+                print(f"  {one.case.name}: the time is over after {repetition} repetitions", flush=True)
+            else:
+                repeat_case(one, repetition, arguments, programs, store)
+    return measured
+
+
+def repeat_case(measured, repetition, arguments, programs, store):
+    case = measured.case
+    for layout in measured.layouts:
+        if layout.once and repetition > 0:
+            continue
+        for solver in measured.solvers:
+            key = json.dumps([case.name, arguments.quick, solver.name, layout.name, repetition])
+            words = words_of(case, solver, arguments.quick)
+            launch = arguments.other_launch if solver.build and arguments.other_launch else arguments.launch
+            run = store.get(key, lambda w=words, x=layout, p=programs[solver.build], l=launch: trimmed(run_program(p, l, x, w)))
+            measured.runs[solver.name, layout.name].append(run)
+            if "error" not in run:
+                print(f"  {case.name}, {layout.name}, {solver.name}: set-up {run['time']['setup']:.3f} s, "
+                      f"solve {run['time']['solve']:.3f} s, {run['iterations']} iterations", flush=True)
 
 
 def trimmed(report):
@@ -114,11 +126,16 @@ def print_phases(measured):
             f"{name} {median(run['time']['phases'].get(name, 0) for run in good):.3f}" for name in names) + " s")
 
 
+def first_setup(run):
+    """The first set-up of a process, which also pays for memory that it never held before."""
+    return run["repetitions"][0]["setup"]
+
+
 def print_table(measured, triad):
     case = measured.case
     print(f"\n{case.name} (medians of {measured.repetitions()})")
-    print(f"  {'solver':<18} {'layout':<19} {'set-up':>8} {'solve':>8} {'total':>8} {'its':>4} {'ms/it':>7} {'complexity':>10} "
-          f"{'GB/s':>6} {'of triad':>8}  note")
+    print(f"  {'solver':<18} {'layout':<19} {'set-up':>8} {'solve':>8} {'total':>8} {'first':>8} {'its':>4} "
+          f"{'ms/it':>7} {'complexity':>10} {'GB/s':>6} {'of triad':>8}  note")
     for solver in measured.solvers:
         for layout in measured.layouts:
             series = measured.runs[solver.name, layout.name]
@@ -133,8 +150,9 @@ def print_table(measured, triad):
             complexity = f"{one['operator_complexity']:.3f}" if one["operator_complexity"] else "-"
             note = measured.counted(solver, layout, 0) if solver.ours else ""
             print(f"  {solver.name:<18} {layout.name:<19} {setup:8.3f} {solve:8.3f} {median(total(r) for r in good):8.3f} "
-                  f"{one['iterations']:4d} {1e3 * solve / max(one['iterations'], 1):7.1f} {complexity:>10} "
-                  f"{(rate or 0) / 1e9:6.1f} {100 * (rate or 0) / bandwidth if bandwidth else 0:7.0f}%  {note}")
+                  f"{median(first_setup(r) for r in good):8.3f} {one['iterations']:4d} "
+                  f"{1e3 * solve / max(one['iterations'], 1):7.1f} {complexity:>10} {(rate or 0) / 1e9:6.1f} "
+                  f"{100 * (rate or 0) / bandwidth if bandwidth else 0:7.0f}%  {note}")
     print_phases(measured)
     if case.fom:
         for solver in measured.solvers:
@@ -184,7 +202,7 @@ def main():
     store = Store(arguments.json + ".runs" if arguments.full else None)
     triad = {threads: triad_bandwidth(threads, 100000 if arguments.quick else 20000000) for threads in (1, 2)}
     print("STREAM triad: " + ", ".join(f"{t} threads {(b or 0) / 1e9:.1f} GB/s" for t, b in triad.items()), flush=True)
-    results = [measure_case(case, arguments, programs, store, deadline) for case in cases]
+    results = measure_cases(cases, arguments, programs, store, deadline)
 
     def run_ablation(key, words, layout, before_start):
         return store.get(json.dumps(key),

@@ -52,7 +52,7 @@ class Measured:
         self.case, self.solvers, self.layouts, self.runs = case, solvers, layouts, runs
 
     def repetitions(self):
-        return min(len(values) for values in self.runs.values())
+        return max(len(values) for values in self.runs.values())
 
     def counted(self, solver, layout, repetition):
         run = self.runs[solver.name, layout.name][repetition]
@@ -66,6 +66,8 @@ class Measured:
         found = []
         for solver in solvers:
             for layout in self.layouts:
+                if len(self.runs[solver.name, layout.name]) <= repetition:
+                    continue
                 run = self.runs[solver.name, layout.name][repetition]
                 if ok(run) and not (solver.ours and self.counted(solver, layout, repetition)):
                     value = quantity(run)

@@ -44,7 +44,7 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("matrix_type", solver.matrix_type,
              "PETSc's matrix type; automatic: aijomp for trireme, else aij");
   schema.add("repeat", solver.repeat,
-             "set-ups and solves of the same system, each from scratch; times are medians",
+             "set-ups and solves of the same system, each from scratch; times are medians without the first",
              {.min = 1, .max = 1000});
   schema.add(
       "resetup", solver.resetup,
