@@ -2,7 +2,8 @@
 # trireme_test(<name> [NP <counts>] [THREADS <counts>] [LABELS <labels>] [LINK <targets>] [CORE])
 #
 # Builds <name>.cpp of the current folder as one GoogleTest program and registers it with ctest once for every rank and
-# thread count given (default 1 and 1), as <name>.np<P>.t<T>. CORE tests link only the MPI-free, PETSc-free threaded
+# thread count given (default 1 and 1), as <name>.np<P>.t<T>; three ranks run with the first thread count only, four and
+# more also with two threads, as further products of the two cost minutes of waiting on few cores. CORE tests link only the MPI-free, PETSc-free threaded
 # core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given, of which
 # smoke and plugin also run with the second MPI, and slow does not run under sanitizers. Sanitizers see one layout of a
 # program, the one of most ranks and threads up to two each; its others up to two carry the label again.
@@ -46,6 +47,10 @@ function(trireme_test name)
 
   foreach(np IN LISTS ARG_NP)
     foreach(threads IN LISTS ARG_THREADS)
+      list(FIND ARG_THREADS ${threads} place)
+      if(np GREATER 2 AND place GREATER 0 AND NOT (np GREATER 3 AND threads EQUAL 2))
+        continue()
+      endif()
       set(test "${where}/${name}.np${np}.t${threads}")
       math(EXPR cores "${np} * ${threads}")
       set(again "")
