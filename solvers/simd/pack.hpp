@@ -67,10 +67,27 @@ class Pack {
         if constexpr (lanes == 1)
           pack.parts_[p] = static_cast<T>(numbers);
         else
-          pack.parts_[p] = __builtin_convertvector(numbers, Part);
+          pack.parts_[p] = detail::converted<Part>(numbers);
       }
       return pack;
     }
+  }
+
+  // Lane k is source[k / times].
+  template <int times>
+  static Pack load_repeated(const T* source) {
+    Pack pack;
+    for (int p = 0; p < n_parts; ++p) {
+      if constexpr (lanes == 8 && times == 4)
+        pack.parts_[p] = detail::two_repeated<T>(source + 2 * p);
+      else if constexpr (lanes == 1)
+        pack.parts_[p] = source[p / times];
+      else if constexpr (times % lanes == 0)
+        pack.parts_[p] = source[p * lanes / times] - Part{};
+      else
+        for (int k = 0; k < lanes; ++k) pack.set(p * lanes + k, source[(p * lanes + k) / times]);
+    }
+    return pack;
   }
 
   // Lane k is base[indices[k] * stride].
@@ -192,6 +209,18 @@ class Pack {
     return c;
   }
 
+  // Lane k plus lane k + Width / 2.
+  friend Pack<T, Width / 2> sum_of_halves(const Pack& a) requires(Width > 1) {
+    Pack<T, Width / 2> total;
+    if constexpr (n_parts == 1 && lanes == 8)
+      total.parts_[0] = detail::sum_of_halves<T>(a.parts_[0]);
+    else if constexpr (n_parts > 1)
+      for (int p = 0; p < n_parts / 2; ++p) total.parts_[p] = a.parts_[p] + a.parts_[p + n_parts / 2];
+    else
+      for (int k = 0; k < Width / 2; ++k) total.set(k, a[k] + a[k + Width / 2]);
+    return total;
+  }
+
   // Sum of the lanes, ascending.
   friend T sum(const Pack& a) {
     T total = a[0];
@@ -200,6 +229,9 @@ class Pack {
   }
 
  private:
+  template <class, int>
+  friend class Pack;
+
   template <class F>
   Pack& update(const Pack& other, F&& f) {
     for (int p = 0; p < n_parts; ++p) f(parts_[p], other.parts_[p]);

@@ -95,6 +95,36 @@ Values fused(Values a, Values b, Values c) {
   return a;
 }
 
+// Numbers of another type, one for one. gcc 12 takes 512 bits apart by itself.
+template <class To, class From>
+To converted(const From& numbers) {
+#if defined(__AVX512F__)
+  if constexpr (std::is_same_v<To, Register<double, 8>::Values> &&
+                std::is_same_v<From, Register<float, 8>::Values>)
+    return _mm512_maskz_cvtps_pd(0xff, numbers);
+#endif
+  return __builtin_convertvector(numbers, To);
+}
+
+// Two numbers, four times each. A shuffle from two lanes to eight goes through memory with gcc 12.
+template <class T>
+typename Register<T, 8>::Values two_repeated(const T* source) {
+#if defined(__AVX512F__)
+  if constexpr (std::is_same_v<T, double>)
+    return _mm512_mask_broadcastsd_pd(_mm512_maskz_broadcastsd_pd(0xff, _mm_load_sd(source)), 0xf0,
+                                      _mm_load_sd(source + 1));
+#endif
+  typename Register<T, 8>::Values values;
+  for (int k = 0; k < 8; ++k) values[k] = source[k / 4];
+  return values;
+}
+
+// The sum of the halves of eight.
+template <class T>
+typename Register<T, 4>::Values sum_of_halves(const typename Register<T, 8>::Values& a) {
+  return __builtin_shufflevector(a, a, 0, 1, 2, 3) + __builtin_shufflevector(a, a, 4, 5, 6, 7);
+}
+
 // Four rows of four numbers each become four columns; with eight lanes, rows i and i + 4 lie in the halves of
 // register i, and columns come and go alike, so that it is its own inverse.
 template <class Values>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/ilu/kernels/solve_rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -50,23 +51,59 @@ struct Column {
   }
 };
 
-// One sum for each column of the blocks of a row: a chain of additions is as long as the row has blocks, not
-// BS times that.
+// The sum of a vector row and products of blocks, one sum for each column of the blocks, so that a chain of
+// additions is as long as the row has blocks, not BS times that; at the end, even columns plus odd columns.
 template <int BS>
-using Sums = std::array<Column<BS>, BS>;
+class RowSum {
+ public:
+  explicit RowSum(const double* first) {
+    sums_.fill(Column<BS>::zero());
+    sums_[0] = Column<BS>::load(first);
+  }
+  template <class Value>
+  RowSum(const Value* block, const double* x) {
+    for (int c = 0; c < BS; ++c) sums_[c] = Column<BS>::load(block + c * BS) * x[c];
+  }
+  template <class Value>
+  void subtract(const Value* block, const double* x) {
+    for (int c = 0; c < BS; ++c) sums_[c] -= Column<BS>::load(block + c * BS) * x[c];
+  }
+  Column<BS> total() {
+    for (int c = 2; c < BS; ++c) sums_[c % 2] += sums_[c];
+    if constexpr (BS > 1) sums_[0] += sums_[1];
+    return sums_[0];
+  }
 
-// The sum over even columns plus the sum over odd columns.
-template <int BS>
-Column<BS> total(Sums<BS> sums) {
-  for (int c = 2; c < BS; ++c) sums[c % 2] += sums[c];
-  if constexpr (BS > 1) sums[0] += sums[1];
-  return sums[0];
-}
+ private:
+  std::array<Column<BS>, BS> sums_;
+};
 
-template <int BS, class Value>
-void subtract_products(const Value* block, const double* x, Sums<BS>& sums) {
-  for (int c = 0; c < BS; ++c) sums[c] -= Column<BS>::load(block + c * BS) * x[c];
-}
+// Two columns a register.
+template <>
+class RowSum<4> {
+  using Eight = simd::Pack<double, 8>;
+
+ public:
+  explicit RowSum(const double* first) : sums_{Eight(0.0), Eight(0.0)} {
+    double padded[8] = {};
+    std::copy_n(first, 4, padded);
+    sums_[0] = Eight::load(padded);
+  }
+  template <class Value>
+  RowSum(const Value* block, const double* x) {
+    for (int pair = 0; pair < 2; ++pair)
+      sums_[pair] = Eight::load_as(block + 8 * pair) * Eight::load_repeated<4>(x + 2 * pair);
+  }
+  template <class Value>
+  void subtract(const Value* block, const double* x) {
+    for (int pair = 0; pair < 2; ++pair)
+      sums_[pair] -= Eight::load_as(block + 8 * pair) * Eight::load_repeated<4>(x + 2 * pair);
+  }
+  Four total() const { return sum_of_halves(sums_[0] + sums_[1]); }
+
+ private:
+  Eight sums_[2];
+};
 
 // The same for any block size: entry r of the row's sum, blocks [begin, end) of the stream, first number.
 template <class Value>
@@ -97,12 +134,10 @@ void lower_rows(int block_size, StreamView lower, const Value* values, PositionR
     const double* b_row = b + static_cast<std::size_t>(old ? old[row] : row) * bs;
     double* y_row = y + static_cast<std::size_t>(row) * bs;
     if constexpr (BS > 0) {
-      Sums<BS> sums;
-      sums.fill(Column<BS>::zero());
-      sums[0] = Column<BS>::load(b_row);
+      RowSum<BS> sum(b_row);
       for (LocalIndex e = lower.offsets[p]; e < lower.offsets[p + 1]; ++e, block += BS * BS)
-        subtract_products<BS>(block, y + static_cast<std::size_t>(lower.columns[e]) * BS, sums);
-      total<BS>(sums).store(y_row);
+        sum.subtract(block, y + static_cast<std::size_t>(lower.columns[e]) * BS);
+      sum.total().store(y_row);
     } else {
       for (int r = 0; r < bs; ++r)
         y_row[r] = total_of_row(bs, values, lower, lower.offsets[p], lower.offsets[p + 1], r, b_row[r], y);
@@ -121,15 +156,12 @@ void upper_rows(int block_size, StreamView upper, const Value* values, PositionR
     const Value* inverse_diagonal = block;
     if constexpr (BS > 0) {
       block += BS * BS;
-      Sums<BS> sums;
-      sums.fill(Column<BS>::zero());
-      sums[0] = Column<BS>::load(y_row);
+      RowSum<BS> sum(y_row);
       for (LocalIndex e = upper.offsets[p] + 1; e < upper.offsets[p + 1]; ++e, block += BS * BS)
-        subtract_products<BS>(block, y + static_cast<std::size_t>(upper.columns[e]) * BS, sums);
-      double sum[BS];
-      total<BS>(sums).store(sum);
-      for (int c = 0; c < BS; ++c) sums[c] = Column<BS>::load(inverse_diagonal + c * BS) * sum[c];
-      const Column<BS> result = total<BS>(sums);
+        sum.subtract(block, y + static_cast<std::size_t>(upper.columns[e]) * BS);
+      double right_side[BS];
+      sum.total().store(right_side);
+      const auto result = RowSum<BS>(inverse_diagonal, right_side).total();
       result.store(y_row);
       if (old) result.store(x + static_cast<std::size_t>(old[row]) * BS);
     } else {

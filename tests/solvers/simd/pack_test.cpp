@@ -57,6 +57,26 @@ using Packs =
                      Pack<LocalIndex, 8>, Pack<GlobalIndex, 4>, Pack<double>, Pack<float>>;
 TYPED_TEST_SUITE(PackOf, Packs);
 
+TYPED_TEST(PackOf, LoadsConvertedAndRepeatedNumbersAndAddsHalves) {
+  using P = TypeParam;
+  using T = typename TestFixture::T;
+  this->expect_lanes(P::template load_repeated<4>(this->x_.data()),
+                     [&](std::size_t k) { return this->x_[k / 4]; });
+  this->expect_lanes(P::template load_repeated<1>(this->x_.data()),
+                     [&](std::size_t k) { return this->x_[k]; });
+  const std::vector<float> single(this->x_.begin(), this->x_.end());
+  this->expect_lanes(P::load_as(this->x_.data()), [&](std::size_t k) { return this->x_[k]; });
+  this->expect_lanes(P::load_as(single.data()), [&](std::size_t k) { return static_cast<T>(single[k]); });
+  if constexpr (P::width > 1) {
+    const auto halves = sum_of_halves(P::load(this->x_.data()));
+    for (int k = 0; k < P::width / 2; ++k) {
+      const T expected = static_cast<T>(this->x_[static_cast<std::size_t>(k)] +
+                                        this->x_[static_cast<std::size_t>(k + P::width / 2)]);
+      EXPECT_TRUE(same_bits(halves[k], expected)) << k;
+    }
+  }
+}
+
 // Rows of five, seven apart, so that there are whole fours, a rest, and numbers between rows.
 TYPED_TEST(PackOf, LoadsAndStoresRows) {
   using P = TypeParam;
