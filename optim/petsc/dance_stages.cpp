@@ -5,16 +5,14 @@
 #include <cmath>
 #include <utility>
 
-#include <petsc/private/taoimpl.h>
-
 #include "optim/dance/stage_schedule.hpp"
 #include "optim/petsc/newton_system.hpp"
 #include "optim/petsc/replicated_line_search.hpp"
 #include "optim/petsc/replicated_solution.hpp"
 #include "optim/petsc/tao_dance_state.hpp"
+#include "optim/petsc/tao_frame.hpp"
 #include "optim/petsc/tao_iteration.hpp"
 #include "optim/train/work_numbers.hpp"
-#include "solvers/base/error.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
 namespace trireme::optim {
@@ -45,13 +43,7 @@ class StagedSolve {
         search_(static_cast<std::size_t>(problem.objective->dim()), dance_prefix(tao)),
         w_(static_cast<std::size_t>(problem.objective->dim())),
         g_(w_.size()) {
-    PetscInt n = 0;
-    check(VecGetSize(tao->solution, &n));
-    if (static_cast<std::size_t>(n) != w_.size())
-      throw Error(ErrorKind::input, "the Tao's solution does not fit its sample problem",
-                  "it has " + std::to_string(n) + " entries, the problem " + std::to_string(w_.size()),
-                  "give a vector of the objective's dim()");
-    ReplicatedSolution(tao->solution).gather(tao->solution, w_);
+    gather_start(tao, w_);
   }
 
   void run() {

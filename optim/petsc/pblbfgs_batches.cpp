@@ -6,17 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include <petsc/private/taoimpl.h>
-
 #include "optim/pblbfgs/batch_control.hpp"
 #include "optim/pblbfgs/lbfgs_memory.hpp"
 #include "optim/petsc/replicated_line_search.hpp"
 #include "optim/petsc/replicated_solution.hpp"
+#include "optim/petsc/tao_frame.hpp"
 #include "optim/petsc/tao_iteration.hpp"
 #include "optim/petsc/tao_pblbfgs_state.hpp"
 #include "optim/problem/regularized_objective.hpp"
 #include "optim/train/work_numbers.hpp"
-#include "solvers/base/error.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
 namespace trireme::optim {
@@ -40,13 +38,7 @@ class BatchedSolve {
         on_all_(dim(), pblbfgs_prefix(tao) + "full_", TAOLINESEARCHMT),
         w_(dim()),
         g_(dim()) {
-    PetscInt n = 0;
-    check(VecGetSize(tao->solution, &n));
-    if (static_cast<std::size_t>(n) != w_.size())
-      throw Error(ErrorKind::input, "the Tao's solution does not fit its sample problem",
-                  "it has " + std::to_string(n) + " entries, the problem " + std::to_string(w_.size()),
-                  "give a vector of the objective's dim()");
-    ReplicatedSolution(tao->solution).gather(tao->solution, w_);
+    gather_start(tao, w_);
   }
 
   void run() {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/petsc/tao_dance.hpp"
 
-#include <algorithm>
-#include <iterator>
-
-#include <petsc/private/taoimpl.h>
+#include <utility>
 
 #include "optim/petsc/tao_dance_state.hpp"
+#include "optim/petsc/tao_frame.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
@@ -19,13 +17,6 @@ using petsc::to_petsc;
 
 DanceState& state_of(Tao tao) {
   return *static_cast<DanceState*>(tao->data);
-}
-
-PetscErrorCode TaoSetUp_Dance(Tao tao) {
-  PetscFunctionBegin;
-  if (!tao->gradient) PetscCall(VecDuplicate(tao->solution, &tao->gradient));
-  if (!tao->stepdirection) PetscCall(VecDuplicate(tao->solution, &tao->stepdirection));
-  PetscFunctionReturn(success);
 }
 
 PetscErrorCode TaoSolve_Dance(Tao tao) {
@@ -43,13 +34,10 @@ PetscErrorCode TaoSolve_Dance(Tao tao) {
 PetscErrorCode read_options(PetscOptionItems* PetscOptionsObject, DanceState& state) {
   DanceOptions& o = state.options;
   const auto real = [&](const char* key, const char* text, double& value) {
-    return PetscOptionsReal(key, text, nullptr, value, &value, nullptr);
+    return read_real(PetscOptionsObject, key, text, value);
   };
   const auto integer = [&](const char* key, const char* text, int& value) {
-    PetscInt given = value;
-    const PetscErrorCode code = PetscOptionsInt(key, text, nullptr, given, &given, nullptr);
-    value = static_cast<int>(std::clamp<PetscInt>(given, -1, 2147483647));  // beyond, what validate() refuses
-    return code;
+    return read_int(PetscOptionsObject, key, text, value);
   };
   PetscBool published = PETSC_FALSE, set = PETSC_FALSE;
   PetscCall(
@@ -136,21 +124,13 @@ PetscErrorCode TaoCreate_Dance(Tao tao) {
     tao->data = new DanceState;
     return success;
   }));
-  tao->ops->setup = TaoSetUp_Dance;
+  tao->ops->setup = create_work_vectors;
   tao->ops->solve = TaoSolve_Dance;
   tao->ops->view = TaoView_Dance;
   tao->ops->setfromoptions = TaoSetFromOptions_Dance;
   tao->ops->destroy = TaoDestroy_Dance;
-  if (!tao->max_it_changed) tao->max_it = 2000;
-  if (!tao->max_funcs_changed) tao->max_funcs = 100000;
-  const MPI_Comm comm = PetscObjectComm(reinterpret_cast<PetscObject>(tao));
-  PetscCall(TaoLineSearchCreate(comm, &tao->linesearch));
-  PetscCall(PetscObjectIncrementTabLevel(reinterpret_cast<PetscObject>(tao->linesearch),
-                                         reinterpret_cast<PetscObject>(tao), 1));
-  PetscCall(TaoLineSearchSetType(tao->linesearch, TAOLINESEARCHMT));
-  PetscCall(TaoLineSearchUseTaoRoutines(tao->linesearch, tao));
-  PetscCall(TaoLineSearchSetOptionsPrefix(tao->linesearch, tao->hdr.prefix));
-  PetscCall(KSPCreate(comm, &tao->ksp));
+  PetscCall(create_line_search(tao));
+  PetscCall(KSPCreate(PetscObjectComm(reinterpret_cast<PetscObject>(tao)), &tao->ksp));
   PetscCall(PetscObjectIncrementTabLevel(reinterpret_cast<PetscObject>(tao->ksp),
                                          reinterpret_cast<PetscObject>(tao), 1));
   PetscCall(KSPSetOptionsPrefix(tao->ksp, tao->hdr.prefix));
@@ -165,9 +145,7 @@ PetscErrorCode TaoCreate_Dance(Tao tao) {
 }  // namespace
 
 std::string dance_prefix(Tao tao) {
-  const char* prefix = nullptr;
-  check(TaoGetOptionsPrefix(tao, &prefix));
-  return std::string(prefix != nullptr ? prefix : "") + "tao_dance_";
+  return prefix_of_parts(tao, "tao_dance_");
 }
 
 std::vector<DanceStage> dance_stages(Tao tao) {

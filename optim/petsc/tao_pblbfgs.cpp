@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/petsc/tao_pblbfgs.hpp"
 
-#include <algorithm>
-
-#include <petsc/private/taoimpl.h>
-
+#include "optim/petsc/tao_frame.hpp"
 #include "optim/petsc/tao_pblbfgs_state.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -18,13 +15,6 @@ using petsc::to_petsc;
 
 PblbfgsState& state_of(Tao tao) {
   return *static_cast<PblbfgsState*>(tao->data);
-}
-
-PetscErrorCode TaoSetUp_Pblbfgs(Tao tao) {
-  PetscFunctionBegin;
-  if (!tao->gradient) PetscCall(VecDuplicate(tao->solution, &tao->gradient));
-  if (!tao->stepdirection) PetscCall(VecDuplicate(tao->solution, &tao->stepdirection));
-  PetscFunctionReturn(success);
 }
 
 PetscErrorCode TaoSolve_Pblbfgs(Tao tao) {
@@ -41,13 +31,10 @@ PetscErrorCode TaoSolve_Pblbfgs(Tao tao) {
 
 PetscErrorCode read_options(PetscOptionItems* PetscOptionsObject, PblbfgsOptions& o) {
   const auto real = [&](const char* key, const char* text, double& value) {
-    return PetscOptionsReal(key, text, nullptr, value, &value, nullptr);
+    return read_real(PetscOptionsObject, key, text, value);
   };
   const auto integer = [&](const char* key, const char* text, int& value) {
-    PetscInt given = value;
-    const PetscErrorCode code = PetscOptionsInt(key, text, nullptr, given, &given, nullptr);
-    value = static_cast<int>(std::clamp<PetscInt>(given, -1, 2147483647));  // beyond, what validate() refuses
-    return code;
+    return read_int(PetscOptionsObject, key, text, value);
   };
   PetscCall(real("-tao_pblbfgs_theta", "Of the inner-product quasi-Newton test", o.theta));
   PetscCall(
@@ -123,28 +110,19 @@ PetscErrorCode TaoCreate_Pblbfgs(Tao tao) {
     tao->data = new PblbfgsState;
     return success;
   }));
-  tao->ops->setup = TaoSetUp_Pblbfgs;
+  tao->ops->setup = create_work_vectors;
   tao->ops->solve = TaoSolve_Pblbfgs;
   tao->ops->view = TaoView_Pblbfgs;
   tao->ops->setfromoptions = TaoSetFromOptions_Pblbfgs;
   tao->ops->destroy = TaoDestroy_Pblbfgs;
-  if (!tao->max_it_changed) tao->max_it = 2000;
-  if (!tao->max_funcs_changed) tao->max_funcs = 100000;
-  PetscCall(TaoLineSearchCreate(PetscObjectComm(reinterpret_cast<PetscObject>(tao)), &tao->linesearch));
-  PetscCall(PetscObjectIncrementTabLevel(reinterpret_cast<PetscObject>(tao->linesearch),
-                                         reinterpret_cast<PetscObject>(tao), 1));
-  PetscCall(TaoLineSearchSetType(tao->linesearch, TAOLINESEARCHMT));
-  PetscCall(TaoLineSearchUseTaoRoutines(tao->linesearch, tao));
-  PetscCall(TaoLineSearchSetOptionsPrefix(tao->linesearch, tao->hdr.prefix));
+  PetscCall(create_line_search(tao));
   PetscFunctionReturn(success);
 }
 
 }  // namespace
 
 std::string pblbfgs_prefix(Tao tao) {
-  const char* prefix = nullptr;
-  check(TaoGetOptionsPrefix(tao, &prefix));
-  return std::string(prefix != nullptr ? prefix : "") + "tao_pblbfgs_";
+  return prefix_of_parts(tao, "tao_pblbfgs_");
 }
 
 PblbfgsHistory pblbfgs_history(Tao tao) {
