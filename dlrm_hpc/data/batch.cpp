@@ -62,9 +62,12 @@ void read_batch(const Dataset& data, const Permutation* permutation, GlobalIndex
     ids.clear();
     for (std::size_t i = 0; i < n; ++i) {
       const Dataset::Bag bag = data.bag(layout.place[t], samples[i]);
+      const std::size_t before = ids.size();
+      ids.resize(before + bag.count);
       for (std::size_t k = 0; k < bag.count; ++k) {
-        ids.push_back(load_id(bag.words + k * layout.id_words, layout.id_words));
-        if (ids.back() < 0 || ids.back() >= rows) refuse_id(data, samples[i], t, ids.back());
+        const GlobalIndex id = load_id(bag.words + k * layout.id_words, layout.id_words);
+        if (id < 0 || id >= rows) refuse_id(data, samples[i], t, id);
+        ids[before + k] = id;
       }
       offsets[i + 1] = static_cast<std::int64_t>(ids.size());
     }

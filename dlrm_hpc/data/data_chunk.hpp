@@ -31,11 +31,16 @@ struct RecordLayout {
 };
 
 inline void store_id(std::uint32_t* word, std::size_t id_words, GlobalIndex id) {
-  std::memcpy(word, &id, 4 * id_words);  // little-endian
+  // Little-endian. Sizes that the compiler knows become single moves.
+  if (id_words == 1)
+    std::memcpy(word, &id, 4);
+  else
+    std::memcpy(word, &id, 8);
 }
 inline GlobalIndex load_id(const std::uint32_t* word, std::size_t id_words) {
-  GlobalIndex id = 0;
-  std::memcpy(&id, word, 4 * id_words);
+  if (id_words == 1) return *word;
+  GlobalIndex id;
+  std::memcpy(&id, word, 8);
   return id;
 }
 

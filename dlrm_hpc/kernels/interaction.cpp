@@ -15,7 +15,7 @@ constexpr std::size_t round_up(std::size_t n) {
   return (n + lanes - 1) / lanes * lanes;
 }
 
-// C[i][0..15] = sum over k of A[i][k] * B[k][0..15] for 4 rows, or fewer. Products are added in the order of
+// C[i][0..15] = sum over k of A[i][k] * B[k][0..15] for a few rows. Products are added in the order of
 // k.
 template <int Rows>
 void product_of_rows(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
@@ -34,6 +34,8 @@ void product(const float* a, std::size_t a_stride, const float* b, std::size_t b
              std::size_t columns, std::size_t depth, float* c, std::size_t c_stride) {
   for (std::size_t j = 0; j < columns; j += lanes) {
     std::size_t i = 0;
+    for (; i + 8 <= rows; i += 8)
+      product_of_rows<8>(a + i * a_stride, a_stride, b + j, b_stride, depth, c + i * c_stride + j, c_stride);
     for (; i + 4 <= rows; i += 4)
       product_of_rows<4>(a + i * a_stride, a_stride, b + j, b_stride, depth, c + i * c_stride + j, c_stride);
     for (; i < rows; ++i)

@@ -12,7 +12,7 @@
 namespace trireme::dlrm::kernels {
 namespace {
 
-constexpr std::size_t lookups_ahead = 10;
+constexpr std::size_t lookups_ahead = 16;
 
 // f(table, begin, end) for every run of equal keys among lookups [begin, end) that begins there: runs that
 // began before belong to the thread before.
@@ -152,6 +152,8 @@ void update_all(std::span<const UpdateTable> tables, std::span<const Entry> look
     float* const sum = scratch + 2 * thread * scratch_width;
     const std::size_t n = lookups.size();
     std::size_t ahead_table = 0, ahead = 0;
+    const bool is_plain =
+        rule.rule == UpdateRule::sgd && !tables.empty() && tables.front().format == RowFormat::fp32;
     for_each_row(
         tables, lookups, n * thread / n_threads, n * (thread + 1) / n_threads,
         [&](const UpdateTable& table, std::size_t begin, std::size_t end) {
@@ -175,6 +177,18 @@ void update_all(std::span<const UpdateTable> tables, std::span<const Entry> look
                   4);
           }
           with_width(table.width, [&](auto width) {
+            if (is_plain && end - begin == 1 && !table.winners) {
+              // Most rows are named once: no sum is formed.
+              const float* const gradient = gradients +
+                                            static_cast<std::size_t>(lookups[begin].sample) * stride +
+                                            table.gradient_column;
+              const int n = width() > 0 ? width() : table.width;
+              float* const row = static_cast<float*>(table.rows) +
+                                 static_cast<std::size_t>(lookups[begin].key - table.first_key) *
+                                     static_cast<std::size_t>(n);
+              for (int d = 0; d < n; ++d) row[d] -= rule.learning_rate * gradient[d];
+              return;
+            }
             add_gradients<width()>(table, lookups.data() + begin, end - begin, gradients, stride, sum);
             update_row<width()>(table, rule, static_cast<std::size_t>(lookups[begin].key - table.first_key),
                                 sum, sum + scratch_width, begin);

@@ -28,7 +28,7 @@ void add_by_plan(const MergePlan& plan, std::span<float* const> nodes, std::size
 }  // namespace
 
 DenseReduction::DenseReduction(const comm::Communicator& comm, std::size_t n_values)
-    : comm_(comm), n_values_(n_values), sum_(n_values) {}
+    : comm_(comm), n_values_(n_values), sum_(comm.size() == 1 ? 0 : n_values) {}
 
 void DenseReduction::start(std::span<GradientTree> trees, const BatchLayout& layout) {
   layout_ = layout;
@@ -43,7 +43,7 @@ void DenseReduction::start(std::span<GradientTree> trees, const BatchLayout& lay
   const MergePlan plan = merge_plan(nodes, alone ? layout.blocks() : 0);
   add_by_plan(plan, values, n_values_);
   if (alone) {
-    std::copy_n(values[plan.left_over.front()], n_values_, sum_.begin());
+    alone_ = values[plan.left_over.front()];
     return;
   }
 
@@ -72,7 +72,7 @@ void DenseReduction::start(std::span<GradientTree> trees, const BatchLayout& lay
 }
 
 std::span<const float> DenseReduction::finish() {
-  if (comm_.size() == 1) return sum_;
+  if (comm_.size() == 1) return {alone_, n_values_};
   pending_.finish();
   const auto [begin, end] = slice(comm_.rank());
   const std::size_t n = end - begin;

@@ -17,7 +17,8 @@ class DenseReduction {
  public:
   DenseReduction(const comm::Communicator& comm, std::size_t n_values);
 
-  // trees: of this rank's threads, ascending; they are used up. Starts the messages.
+  // trees: of this rank's threads, ascending; they are used up, and stay as they
+  // are until finish() is done with. Starts the messages.
   void start(std::span<GradientTree> trees, const BatchLayout& layout);
   // Lets MPI work.
   void test() { pending_.test(); }
@@ -35,6 +36,7 @@ class DenseReduction {
   comm::Communicator comm_;
   std::size_t n_values_;
   Array<float> sum_, send_, receive_;
+  const float* alone_ = nullptr;  // on one rank: the sum, in the trees of start()
   std::vector<TreeNode> all_nodes_;
   BatchLayout layout_;
   comm::PendingAllToAll pending_;

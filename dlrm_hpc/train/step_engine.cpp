@@ -292,7 +292,7 @@ double StepEngine::train(std::int64_t number) {
   kernels::update_values(rule, parameters_.data(), bottom.data(), state.data(), n_bottom);
   kernels::update_values(rule, parameters_.data() + n_bottom, top.data(), state.data() + values * n_bottom,
                          n_all - n_bottom);
-  times_.took(StepPart::update);
+  times_.took(StepPart::layer_update);
   drop_oldest();
   return loss;
 }

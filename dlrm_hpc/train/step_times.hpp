@@ -7,9 +7,22 @@
 
 namespace trireme::dlrm {
 
-enum class StepPart { bottom, embedding, exchange, interaction, top, backward, update, reduce, input };
-inline constexpr std::array<const char*, 9> step_part_names = {
-    "bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "reduce", "input"};
+// update: of tables; layer_update: of layers.
+enum class StepPart {
+  bottom,
+  embedding,
+  exchange,
+  interaction,
+  top,
+  backward,
+  update,
+  layer_update,
+  reduce,
+  input
+};
+inline constexpr std::array<const char*, 10> step_part_names = {
+    "bottom", "embedding", "exchange",     "interaction", "top",
+    "backward", "update",  "layer_update", "reduce",      "input"};
 
 class StepTimes {
  public:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dlrm_hpc/train/train_options.hpp"
 
+#include <algorithm>
+
 namespace trireme::dlrm {
 
 void DataOptions::describe(options::Schema& schema) {
@@ -33,8 +35,9 @@ void ParallelOptions::describe(options::Schema& schema) {
   schema.add(
       "block_samples", block_samples,
       "samples that go through the layers at a time, and the unit in which they are dealt out to ranks and "
-      "threads; results depend on it, and on neither ranks nor threads",
-      {.min = 1, .max = 65536});
+      "threads; results depend on it, and on neither ranks nor threads; 0: half the batch, but 64 to "
+      "512",
+      {.min = 0, .max = 65536});
   schema.add_choice("wire", wire,
                     {{"fp32", WireFormat::fp32}, {"fp16", WireFormat::fp16}, {"bf16", WireFormat::bf16}},
                     "precision of pooled vectors and their gradients on their way between ranks");
@@ -45,6 +48,10 @@ void ParallelOptions::describe(options::Schema& schema) {
                     "how tables are kept: floats; bfloat16 with the lower halves of floats as state of the "
                     "optimizer; halves, rounded stochastically when they are updated");
   schema.section("", "");
+}
+
+std::int64_t ParallelOptions::samples_of_block(std::int64_t batch) const {
+  return block_samples > 0 ? block_samples : std::clamp<std::int64_t>(batch / 2, 64, 512);
 }
 
 void OutputOptions::describe(options::Schema& schema) {

@@ -31,10 +31,13 @@ struct TrainOptions {
 };
 
 struct ParallelOptions {
-  std::int64_t block_samples = 64;
+  std::int64_t block_samples = 0;  // 0: by the batch
   WireFormat wire = WireFormat::fp32;
   kernels::RowFormat rows = kernels::RowFormat::fp32;
   void describe(options::Schema& schema);
+  // block_samples, or what stands for 0: half the batch, but 64 to 512. Small blocks feed many
+  // threads; each costs a gradient of all layers to be added, and weights to be packed again.
+  std::int64_t samples_of_block(std::int64_t batch) const;
 };
 
 struct OutputOptions {

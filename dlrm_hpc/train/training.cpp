@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dlrm_hpc/train/training.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <optional>
@@ -157,7 +159,8 @@ class Training {
     test_blas(context);
     engine_.emplace(
         context.comm, options.model, options.optimizer,
-        EngineOptions{options.parallel.block_samples, options.parallel.wire, options.parallel.rows},
+        EngineOptions{options.parallel.samples_of_block(options.train.batch), options.parallel.wire,
+                      options.parallel.rows},
         train_data_.schema(), choose_plan(context, options, train_data_));
     if (!options.output.restart.empty()) {
       state_ = read_checkpoint(options.output.restart, *engine_, options.optimizer, train_data_.schema(),
@@ -188,6 +191,7 @@ class Training {
     const std::int64_t first_samples = state_.samples;
     const double begin = start_;
     while (state_.step < last && reason_.empty()) {
+      const double step_begin = log::Progress::steady_seconds();
       if (!engine_->is_staged()) stage(state_.step, steps_an_epoch);
       const std::int64_t done = state_.step + 1;
       const bool measures = test_data_ && is_due(done, options_.train.test_every, steps_an_epoch, last);
@@ -196,6 +200,8 @@ class Training {
       // The next step's ids travel meanwhile, unless something comes between.
       if (!asks && done < last) stage(done, steps_an_epoch);
       take_step(steps_an_epoch);
+      step_seconds_[static_cast<std::size_t>(state_.step) % step_seconds_.size()] =
+          log::Progress::steady_seconds() - step_begin;
       progress.update(
           done, fmt::format("loss {:.4f}, {:.4g} samples/s{}", running_loss_,
                             static_cast<double>(state_.samples - first_samples) /
@@ -304,6 +310,17 @@ class Training {
     write_checkpoint(options_.output.checkpoint, *engine_, options_.optimizer, train_data_.schema(), state_);
   }
 
+  // Of the last steps; 0 when there were none.
+  double median_step() const {
+    std::vector<double> seconds;
+    for (const double one : step_seconds_)
+      if (one > 0) seconds.push_back(one);
+    if (seconds.empty()) return 0;
+    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+    std::nth_element(seconds.begin(), middle, seconds.end());
+    return *middle;
+  }
+
   void report() {
     log::RunRecord& record = context_.record;
     const bool done = code_ == ExitCode::done;
@@ -311,6 +328,7 @@ class Training {
     record.set("reason", reason_.empty() ? "all steps done" : reason_);
     record.set("steps", state_.step);
     record.set("samples", state_.samples);
+    record.set("block_samples", options_.parallel.samples_of_block(options_.train.batch));
     record.set("training_loss", running_loss_);
     for (const char* key : {"loss", "auc", "accuracy", "normalized_entropy"}) record.set(key, nullptr);
     if (last_) {
@@ -330,6 +348,7 @@ class Training {
       record.set(std::string("time.") + step_part_names[part], comm::all_max(context_.comm, parts[part]));
     record.set("time.test", measuring_seconds_);
     record.set("time.steps", stepping);
+    record.set("time.median_step", comm::all_max(context_.comm, median_step()));
     const StepEngine::Bytes bytes = engine_->bytes_sent();
     record.set("bytes.ids", comm::all_sum(context_.comm, bytes.ids));
     record.set("bytes.vectors", comm::all_sum(context_.comm, bytes.vectors));
@@ -354,6 +373,7 @@ class Training {
   std::optional<Metrics> last_, best_;
   double running_loss_ = 0, interval_loss_ = 0, start_ = 0, seconds_ = 0, measuring_seconds_ = 0;
   std::int64_t interval_steps_ = 0, samples_here_ = 0;
+  std::array<double, 1024> step_seconds_ = {};  // of the last steps, by their number modulo 1024
 };
 
 }  // namespace
@@ -388,7 +408,8 @@ ExitCode run_prediction(program::Context& context, const RunOptions& options) {
   test_blas(context);
   StepEngine engine(
       context.comm, options.model, options.optimizer,
-      EngineOptions{options.parallel.block_samples, options.parallel.wire, options.parallel.rows},
+      EngineOptions{options.parallel.samples_of_block(options.train.batch), options.parallel.wire,
+                      options.parallel.rows},
       data.schema(), choose_plan(context, options, data));
   read_checkpoint(options.output.restart, engine, options.optimizer, data.schema(), ReadState::no);
   std::vector<float> logits, labels;
