@@ -30,7 +30,9 @@ std::vector<double> LbfgsMemory::times(std::span<const double> v) const {
 bool LbfgsMemory::update(std::vector<double> s, std::vector<double> y, std::span<const double> b_s,
                          const PblbfgsOptions& options) {
   double s_dot_y = dot(s, y);
-  const double s_b_s = dot(s, b_s);
+  // Without pairs B is the identity, which says nothing of the problem's scale: any positive curvature is
+  // better then.
+  const double s_b_s = pairs_.empty() ? 0 : dot(s, b_s);
   if (options.damping && s_b_s > 0 && s_dot_y < damped_share * s_b_s) {
     const double theta = (1 - damped_share) * s_b_s / (s_b_s - s_dot_y);
     for (std::size_t i = 0; i < y.size(); ++i) y[i] = theta * y[i] + (1 - theta) * b_s[i];

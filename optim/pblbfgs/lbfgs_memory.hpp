@@ -26,7 +26,7 @@ class LbfgsMemory {
   std::vector<double> times(std::span<const double> v) const;
 
   // A step s, the change y of the gradient, and B s, which is -alpha g for a step alpha along -H g. Returns
-  // whether the pair was kept.
+  // whether the pair was kept. The relative rule and damping begin with the second pair.
   bool update(std::vector<double> s, std::vector<double> y, std::span<const double> b_s,
               const PblbfgsOptions& options);
 

@@ -319,7 +319,7 @@ def main():
         return 1
     print(f"\n{'goal':<24} {'case':<48} {'measured':>9} {'wanted':>7}  met")
     for one in goals:
-        value, wanted = (f"{one[key]:.2f}" if one[key] is not None else "-" for key in ("value", "goal"))
+        value, wanted = (f"{one[key]:.4g}" if one[key] is not None else "-" for key in ("value", "goal"))
         print(f"{one['id']:<24} {one['case']:<48} {value:>9} {wanted:>7}  {'yes' if one['met'] else 'no'}  {one.get('why', '')}")
     Path(arguments.json).write_text(json.dumps({"goals": goals, "results": results, "ensembles": ensembles, "absent": absent},
                                                indent=1))

@@ -46,19 +46,21 @@ def measure_ensembles(program, launch, layout, data, quick):
         if errors:
             goals.append({"id": "optim.ensemble", "case": name, "value": None, "goal": 0.0, "met": False, "why": errors[0]})
             continue
-        over_members = [run["accuracy"] - run["median_member_accuracy"] for run in runs]
-        over_single = [run["accuracy"] - run["single"] for run in runs]
-        bound = lower_bound(over_members)
-        print(f"  ensemble, {name}: selected {median(run['accuracy'] for run in runs):.4f}, all "
+        print(f"  ensemble, {name}: three selected {median(run['accuracy'] for run in runs):.4f}, all "
               f"{median(run['accuracy_of_all'] for run in runs):.4f}, median member "
               f"{median(run['median_member_accuracy'] for run in runs):.4f}, single run {median(run['single'] for run in runs):.4f}",
               flush=True)
-        goals.append({"id": "optim.ensemble", "case": f"vote - median member, {name}", "value": bound, "goal": 0.0,
-                      "met": bound >= 0, "why": f"mean {mean(over_members):+.4f}, {seeds} seeds, lower bound of 95 %"})
+        # The paper's usual choice is all five of five snapshots.
+        for chosen, key in (("5 of 5", "accuracy_of_all"), ("3 of 5", "accuracy")):
+            over_members = [run[key] - run["median_member_accuracy"] for run in runs]
+            bound = lower_bound(over_members)
+            goals.append({"id": "optim.ensemble", "case": f"vote of {chosen} - median member, {name}", "value": bound,
+                          "goal": 0.0, "met": bound >= 0,
+                          "why": f"mean {mean(over_members):+.5f}, {seeds} seeds, lower bound of 95 %"})
         if noisy:
-            single_bound = lower_bound(over_single)
+            single_bound = lower_bound([run["accuracy"] - run["single"] for run in runs])
             best_single = max(best_single, single_bound) if best_single is not None else single_bound
     if best_single is not None:
-        goals.append({"id": "optim.ensemble", "case": "vote - single run, best noisy task", "value": best_single, "goal": 0.0,
+        goals.append({"id": "optim.ensemble", "case": "vote of 3 of 5 - single run, best noisy task", "value": best_single, "goal": 0.0,
                       "met": best_single >= 0, "why": "lower bound of 95 %"})
     return results, goals

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <petsctao.h>
 
+#include "optim/pblbfgs/lbfgs_memory.hpp"
 #include "optim/problem/linear_model.hpp"
 #include "optim/problem/regularized_objective.hpp"
 #include "solvers/base/counter_hash.hpp"
@@ -231,6 +232,20 @@ TEST(Copies, OfTheSamplesChangeNothing) {
   const Solved a = solve(once, setup), b = solve(ten_times, setup);
   EXPECT_EQ(a.iterations, b.iterations);
   for (std::size_t i = 0; i < a.weights.size(); ++i) EXPECT_NEAR(a.weights[i], b.weights[i], 1e-12);
+}
+
+// Curvature 1e-6 is far below the identity's, which is all that is known before the first pair.
+TEST(LbfgsMemory, TakesItsFirstPairAtAnyScale) {
+  const PblbfgsOptions options;
+  LbfgsMemory memory(options.history);
+  const std::vector<double> s{1, -2}, y{1e-6, -2e-6};
+  EXPECT_TRUE(memory.update(s, y, s, options));
+  const std::vector<double> product = memory.times(std::vector<double>{3, 4});
+  EXPECT_NEAR(product[0], 3e6, 1e-6);
+  EXPECT_NEAR(product[1], 4e6, 1e-6);
+  // From then on: y's = 0.001 s'B s is too little, 0.02 s'B s enough.
+  EXPECT_FALSE(memory.update({1, 0}, {1e-9, 0}, std::vector<double>{1e-6, 0}, options));
+  EXPECT_TRUE(memory.update({1, 0}, {2e-8, 0}, std::vector<double>{1e-6, 0}, options));
 }
 
 TEST(DanceOptions, OutOfRangeAreRefused) {
