@@ -99,7 +99,7 @@ PetscErrorCode set_from_options(PC pc, PetscOptionItems* PetscOptionsObject) {
   }
   PetscInt choice = now.schedule;
   PetscCall(PetscOptionsEList("-pc_iluomp_schedule", "How threads wait for one another",
-                              "PCIluOmpSetSchedule", schedule_names, 3, schedule_names[choice], &choice,
+                              "PCIluOmpSetSchedule", schedule_names, 4, schedule_names[choice], &choice,
                               &set));
   if (set) PetscCall(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(choice)));
   choice = now.precision;
@@ -155,9 +155,10 @@ PetscErrorCode PCIluOmpSetOrdering(PC pc, MatOrderingType ordering) {
 
 PetscErrorCode PCIluOmpSetSchedule(PC pc, PCIluOmpSchedule schedule) {
   PetscFunctionBegin;
-  PetscCheck(schedule >= PC_ILUOMP_SERIAL && schedule <= PC_ILUOMP_P2P,
+  PetscCheck(schedule >= PC_ILUOMP_SERIAL && schedule <= PC_ILUOMP_P2P_ALL,
              PetscObjectComm(reinterpret_cast<PetscObject>(pc)), PETSC_ERR_ARG_OUTOFRANGE,
-             "iluomp: there is no schedule %d -> give PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS or PC_ILUOMP_P2P",
+             "iluomp: there is no schedule %d -> give PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P or "
+             "PC_ILUOMP_P2P_ALL",
              static_cast<int>(schedule));
   PetscCall(set_field(pc, &IluOmpOptions::schedule, schedule, Affects::analysis));
   PetscFunctionReturn(success);

@@ -24,6 +24,8 @@ ScheduleKind kind_of(PCIluOmpSchedule schedule) {
       return ScheduleKind::serial;
     case PC_ILUOMP_LEVELS:
       return ScheduleKind::levels;
+    case PC_ILUOMP_P2P_ALL:
+      return ScheduleKind::p2p_all;
     default:
       return ScheduleKind::p2p;
   }

@@ -24,7 +24,7 @@ struct IluOmpOptions {
   PetscReal shift_amount = 0;
 };
 
-inline constexpr const char* schedule_names[] = {"serial", "levels", "p2p"};
+inline constexpr const char* schedule_names[] = {"serial", "levels", "p2p", "p2p_all"};
 inline constexpr const char* precision_names[] = {"double", "single"};
 
 struct IluOmpState {

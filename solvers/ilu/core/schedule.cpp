@@ -78,6 +78,13 @@ std::vector<int> threads_of_tasks(const Schedule& s) {
   return thread_of_task;
 }
 
+std::vector<LocalIndex> tasks_of_rows(const Schedule& s) {
+  std::vector<LocalIndex> task_of_row(s.rows.size());
+  for (LocalIndex task = 0; task < s.tasks(); ++task)
+    for (LocalIndex p = s.task_rows[task]; p < s.task_rows[task + 1]; ++p) task_of_row[s.rows[p]] = task;
+  return task_of_row;
+}
+
 void set_waits(Schedule& s, const std::vector<std::vector<Wait>>& waits) {
   s.wait_offsets.assign(1, 0);
   for (const auto& of_task : waits) {
@@ -106,9 +113,7 @@ class Clock {
 std::vector<std::vector<Wait>> reduced_waits(Schedule& s, const DependencyView& triangle,
                                              const std::vector<LocalIndex>& order,
                                              const std::vector<int>& thread_of_task) {
-  std::vector<LocalIndex> task_of_row(s.rows.size());
-  for (LocalIndex task = 0; task < s.tasks(); ++task)
-    for (LocalIndex p = s.task_rows[task]; p < s.task_rows[task + 1]; ++p) task_of_row[s.rows[p]] = task;
+  const std::vector<LocalIndex> task_of_row = tasks_of_rows(s);
   std::vector<std::vector<Wait>> waits(s.tasks());
   std::vector<Clock> clocks(s.tasks(), Clock(s.threads));
   Clock wanted(s.threads);
@@ -137,6 +142,29 @@ std::vector<std::vector<Wait>> reduced_waits(Schedule& s, const DependencyView& 
     }
     for (const Wait& wait : waits[task]) clock.raise(clock_after(wait.thread, wait.done));
     clock.raise(thread, task - s.thread_tasks[thread] + 1);
+  }
+  return waits;
+}
+
+// Of a task, every task of another thread that one of its rows needs, in ascending order.
+std::vector<std::vector<Wait>> all_waits(Schedule& s, const DependencyView& triangle,
+                                         const std::vector<int>& thread_of_task) {
+  const std::vector<LocalIndex> task_of_row = tasks_of_rows(s);
+  std::vector<std::vector<Wait>> waits(s.tasks());
+  std::vector<LocalIndex> needed_tasks;
+  for (LocalIndex task = 0; task < s.tasks(); ++task) {
+    needed_tasks.clear();
+    for (LocalIndex p = s.task_rows[task]; p < s.task_rows[task + 1]; ++p)
+      for (const LocalIndex needed : triangle.needed_by(s.rows[p]))
+        if (thread_of_task[task_of_row[needed]] != thread_of_task[task])
+          needed_tasks.push_back(task_of_row[needed]);
+    s.cross_thread_needs += static_cast<GlobalIndex>(needed_tasks.size());
+    std::sort(needed_tasks.begin(), needed_tasks.end());
+    needed_tasks.erase(std::unique(needed_tasks.begin(), needed_tasks.end()), needed_tasks.end());
+    for (const LocalIndex other : needed_tasks) {
+      const int thread = thread_of_task[other];
+      waits[task].push_back({thread, other - s.thread_tasks[thread] + 1});
+    }
   }
   return waits;
 }
@@ -174,8 +202,12 @@ Schedule make_schedule(ScheduleKind kind, const DependencyView& triangle, const 
   number_tasks(s, levels, cut_levels(triangle, levels, threads, minimum_task_weight), level_of_task);
   const std::vector<LocalIndex> order = tasks_by_level(level_of_task, levels.count());
   const std::vector<int> thread_of_task = threads_of_tasks(s);
-  set_waits(s, kind == ScheduleKind::levels ? level_waits(s, level_of_task, order, thread_of_task)
-                                            : reduced_waits(s, triangle, order, thread_of_task));
+  if (kind == ScheduleKind::levels)
+    set_waits(s, level_waits(s, level_of_task, order, thread_of_task));
+  else if (kind == ScheduleKind::p2p_all)
+    set_waits(s, all_waits(s, triangle, thread_of_task));
+  else
+    set_waits(s, reduced_waits(s, triangle, order, thread_of_task));
   return s;
 }
 

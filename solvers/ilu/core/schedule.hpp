@@ -17,9 +17,10 @@
 namespace trireme::ilu {
 
 enum class ScheduleKind {
-  serial,  // one thread, natural order
-  levels,  // every thread waits for all others between levels
-  p2p,     // a task waits only for what it needs and does not know to be done yet
+  serial,   // one thread, natural order
+  levels,   // every thread waits for all others between levels
+  p2p,      // a task waits only for what it needs and does not know to be done yet
+  p2p_all,  // a task waits for every task of another thread that it needs; for measurements
 };
 
 struct Wait {

@@ -118,7 +118,7 @@ TEST(PcIluOmpOptions, out_of_range_are_refused) {
   expect_text(expected.text(), "levels of fill is -1 -> give 0 or more");
   EXPECT_EQ(static_cast<int>(PCIluOmpSetZeroPivot(pc, -1.0)), PETSC_ERR_ARG_OUTOFRANGE);
   EXPECT_EQ(static_cast<int>(PCIluOmpSetShiftAmount(pc, -1.0)), PETSC_ERR_ARG_OUTOFRANGE);
-  EXPECT_EQ(static_cast<int>(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(3))),
+  EXPECT_EQ(static_cast<int>(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(4))),
             PETSC_ERR_ARG_OUTOFRANGE);
   EXPECT_EQ(static_cast<int>(PCIluOmpSetPrecision(pc, static_cast<PCIluOmpPrecision>(2))),
             PETSC_ERR_ARG_OUTOFRANGE);

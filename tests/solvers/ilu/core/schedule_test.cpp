@@ -28,7 +28,8 @@ std::vector<Case> cases() {
   std::vector<Case> all;
   for (int levels : {0, 2})
     for (Triangle triangle : {Triangle::lower, Triangle::upper})
-      for (ScheduleKind kind : {ScheduleKind::serial, ScheduleKind::levels, ScheduleKind::p2p})
+      for (ScheduleKind kind :
+           {ScheduleKind::serial, ScheduleKind::levels, ScheduleKind::p2p, ScheduleKind::p2p_all})
         for (int threads : {1, 2, 3, 7})
           for (LocalIndex minimum : {0, 12}) {
             const auto a = testing::box_matrix(6, 5, 4, 1, 30);
@@ -140,6 +141,9 @@ TEST(Schedule, point_to_point_drops_most_of_the_needs) {
   const Schedule s = make_schedule(ScheduleKind::p2p, view, dependency_levels(view), 4, 0);
   EXPECT_GT(s.cross_thread_needs, 0);
   EXPECT_LT(static_cast<double>(s.waits.size()), 0.1 * static_cast<double>(s.cross_thread_needs));
+  const Schedule all = make_schedule(ScheduleKind::p2p_all, view, dependency_levels(view), 4, 0);
+  EXPECT_EQ(all.cross_thread_needs, s.cross_thread_needs);
+  EXPECT_GT(all.waits.size(), 2 * s.waits.size());
 }
 
 TEST(Schedule, leaves_small_levels_whole) {
