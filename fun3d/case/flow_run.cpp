@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/case/flow_run.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,7 +11,9 @@
 #include "fun3d/case/case_settings.hpp"
 #include "fun3d/case/fallback_report.hpp"
 #include "fun3d/case/flow_results.hpp"
+#include "fun3d/case/message_report.hpp"
 #include "fun3d/case/output_folder.hpp"
+#include "fun3d/case/performance_report.hpp"
 #include "fun3d/case/run_report.hpp"
 #include "fun3d/case/section_file.hpp"
 #include "fun3d/case/start_messages.hpp"
@@ -75,6 +78,11 @@ FlowRun<E>::FlowRun(program::Context& context, const FlowCase& flow_case)
     flow_case.manufactured.require_for(level.conditions);
   }
   parameters_of<E>(flow_case.flow);
+  if (flow_case.output.report == Report::messages && context.comm.size() > 1) {
+    throw Error(ErrorKind::input, "output.report is messages",
+                fmt::format("messages are counted on one rank, and here are {}", context.comm.size()),
+                "use one rank");
+  }
   say_what_is_solved(context, levels_);
   const int up = flow_case.flow.up_axis == UpAxis::y ? 1 : 2;
   sections_ = place_sections(context.comm, *levels_.back().mesh, wall_flags(levels_.back().conditions),
@@ -169,7 +177,13 @@ ExitCode FlowRun<E>::solve_finest() {
   FlowSetup<E> setup(context_, case_, level(at), case_.pseudo_time);
   if (count_ > 1) context_.log.info(fmt::format("mesh {} of {}: {}", at.number, at.count, level(at).name));
   std::vector<double> flow;
+  const PerformanceReport performance;
   PseudoTransientResult end = solve_on(at, setup, flow);
+  if (case_.output.report == Report::performance) performance.finish(context_, setup, case_.linear_solver);
+  if (case_.output.report == Report::messages) {
+    report_messages(context_, setup.mesh(), E::n_unknowns,
+                    end.seconds / static_cast<double>(std::max<std::int64_t>(end.linear_iterations, 1)));
+  }
   const log::ScopedStage stage(context_.timers, "output");
   FlowResults<E> results(context_, case_, setup, sections_);
   const bool ended_well = end.reason != EndReason::diverged && end.reason != EndReason::stopped;

@@ -35,6 +35,13 @@ void OutputOptions::describe(options::Schema& schema) {
       "length along the span axis from the walls' smallest coordinate, such as a wing's semispan without "
       "its tip cap; 0: as far as the walls reach; 1: sections are distances",
       {.min = 0});
+  schema.add_choice(
+      "report", report,
+      {{"none", Report::none}, {"performance", Report::performance}, {"messages", Report::messages}},
+      "printed when a run has ended, also in the JSON report: performance is the time of every kernel beside "
+      "its bound, for which the machine is measured for a second; messages is what an iteration would send "
+      "on "
+      "1 to 256 ranks, counted on one");
 }
 
 void OutputOptions::validate() const {

@@ -9,6 +9,9 @@
 
 namespace trireme::flow {
 
+// What a run prints when it has ended.
+enum class Report { none, performance, messages };
+
 struct OutputOptions {
   std::string directory = ".";
   std::string name = "flow";
@@ -22,6 +25,7 @@ struct OutputOptions {
   double section_span = 0;  // 0: the walls' extent
   int checkpoint_interval = 0;
   double checkpoint_seconds = 0;
+  Report report = Report::none;
 
   void describe(options::Schema& schema);
   // Throws Error (input) when options contradict one another.

@@ -3,6 +3,7 @@
 
 #include "fun3d/case/flow_run.hpp"
 #include "fun3d/case/output_folder.hpp"
+#include "fun3d/case/performance_report.hpp"
 #include "fun3d/case/solver_types.hpp"
 #include "fun3d/case/start_messages.hpp"
 #include "solvers/base/huge_pages.hpp"
@@ -43,6 +44,7 @@ ExitCode run_flow(Context& context, const FlowCase& flow_case) {
   if (!flow_case.performance.huge_pages) forbid_huge_pages();
   say_defaults_are_solved(context, flow_case);
   comm::run_on_root(context.comm, [&] { make_output_folder(flow_case.output); });
+  if (flow_case.output.report == Report::performance) PerformanceReport::start_logging();
   return with_equation_set(flow_case.flow.equations,
                            [&]<class E>(E) { return FlowRun<E>(context, flow_case).solve(); });
 }

@@ -9,6 +9,7 @@
 #include "fun3d/kernels/edge_flux.hpp"
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
+#include "fun3d/kernels/kernel_costs.hpp"
 #include "fun3d/kernels/mirrored_stencil.hpp"
 #include "fun3d/kernels/open_flux.hpp"
 #include "fun3d/kernels/symmetry_condition.hpp"
@@ -60,6 +61,25 @@ void Residual<E>::restore_limiter(std::span<const double> values) {
 }
 
 template <class E>
+KernelLog::Scope Residual<E>::log(FlowKernel kernel) const {
+  constexpr int N = E::n_unknowns;
+  const auto cost = [&]() -> KernelCost {
+    switch (kernel) {
+      case FlowKernel::gradient:
+        return gradient_cost<N>();
+      case FlowKernel::limiter:
+        return limiter_cost<N>();
+      case FlowKernel::flux:
+        return flux_cost<E>(parameters_, order_ == Order::second);
+      case FlowKernel::wave_speed:
+        break;
+    }
+    return wave_speed_cost<N>();
+  };
+  return log_.scope(kernel, cost().flops(plan_->mesh().n_edges(), plan_->mesh().n_owned));
+}
+
+template <class E>
 void Residual<E>::evaluate(std::span<const double> q, std::span<double> residual) {
   TRIREME_EXPECT(q.size() == static_cast<std::size_t>(plan_->mesh().n_owned) * E::n_unknowns);
   TRIREME_EXPECT(residual.size() == q.size());
@@ -71,13 +91,16 @@ void Residual<E>::evaluate(std::span<const double> q, std::span<double> residual
     if (limiter_) limit_gradients();
     gradients_arriving.emplace(gradients_->start());
   }
-  if (!segregated()) add_interior_fluxes(residual);
-  state_arriving.finish();
-  if (gradients_arriving) gradients_arriving->finish();
-  if (segregated())
-    fluxes_segregated(residual);
-  else
-    add_halo_fluxes(residual);
+  {
+    const auto logged = log(FlowKernel::flux);
+    if (!segregated()) add_interior_fluxes(residual);
+    state_arriving.finish();
+    if (gradients_arriving) gradients_arriving->finish();
+    if (segregated())
+      fluxes_segregated(residual);
+    else
+      add_halo_fluxes(residual);
+  }
   add_boundary_fluxes(residual.data());
   subtract_sources(residual);
   hold_planes_of_symmetry(q, residual);
@@ -149,6 +172,7 @@ void Residual<E>::fluxes_segregated(std::span<double> residual) {
 
 template <class E>
 void Residual<E>::compute_gradients(comm::HaloExchange<double>::Pending& state_arriving) {
+  const auto logged = log(FlowKernel::gradient);
   if (segregated())
     gradients_segregated(state_arriving);
   else if (plan_->neighbours().empty())
@@ -215,6 +239,7 @@ void Residual<E>::gradients_segregated(comm::HaloExchange<double>::Pending& stat
 
 template <class E>
 void Residual<E>::limit_gradients() {
+  const auto logged = log(FlowKernel::limiter);
   if (limiter_use_ == LimiterUse::update) limiter_->update(state_.data(), gradients_->data());
   limiter_->apply(gradients_->data());
 }
@@ -264,6 +289,7 @@ void Residual<E>::prescribe_exact_states(std::span<double> residual) const {
 
 template <class E>
 void Residual<E>::wave_speed_sums(std::span<const double> q, std::span<double> sums) {
+  const auto logged = log(FlowKernel::wave_speed);
   const EdgePlan& edges = plan_->edges();
   const WaveDirections directions =
       plan_->mesh().dimension == 2 ? WaveDirections::in_plane : WaveDirections::all;

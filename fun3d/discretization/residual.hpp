@@ -12,6 +12,7 @@
 
 #include "fun3d/discretization/fallback.hpp"
 #include "fun3d/discretization/forcing.hpp"
+#include "fun3d/discretization/kernel_log.hpp"
 #include "fun3d/discretization/limiter.hpp"
 #include "fun3d/discretization/mesh_plan.hpp"
 #include "fun3d/discretization/segregated_fields.hpp"
@@ -75,10 +76,15 @@ class Residual {
            segregated_.memory_bytes();
   }
 
+  // From now on the kernels are log events (kernel_log.hpp). The timers must outlive the residual. Local.
+  void log_to(log::Timers& timers) { log_.log_to(timers); }
+
   const typename E::Parameters& parameters() const { return parameters_; }
   const MeshPlan& plan() const { return *plan_; }
 
  private:
+  // flops of one call by what kernel_costs.hpp says.
+  KernelLog::Scope log(FlowKernel kernel) const;
   bool segregated() const { return plan_->performance().layout == StateLayout::segregated; }
   void compute_gradients(comm::HaloExchange<double>::Pending& state_arriving);
   void gradients_over_vertices(comm::HaloExchange<double>::Pending& state_arriving);
@@ -102,6 +108,7 @@ class Residual {
   std::optional<VertexField> gradients_;  // absent until second order is asked for
   std::optional<Limiter<E>> limiter_;
   LimiterUse limiter_use_ = LimiterUse::update;
+  KernelLog log_;
   Array<double> copies_;         // of thread strategy private
   SegregatedFields segregated_;  // of layout segregated
 };

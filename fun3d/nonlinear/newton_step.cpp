@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fun3d/kernels/kernel_costs.hpp"
 #include "fun3d/kernels/pseudo_time.hpp"
 #include "fun3d/kernels/update_guard.hpp"
 #include "fun3d/physics/equation_sets.hpp"
@@ -49,6 +50,7 @@ NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
       jacobian_event_(timers.event("jacobian")),
       defaults_(comm, options),
       matrix_(comm, residual.plan().mesh(), jacobian_blocks, options.matrix_type) {
+  residual.log_to(timers);
   function_value_ = create_vector();
   old_ = create_vector();
   check(SNESCreate(comm.handle(), snes_.receive()));
@@ -205,7 +207,11 @@ PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void
     auto& self = *static_cast<NewtonStep*>(context);
     const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
     // A matrix that PETSc finds unchanged keeps its factorization.
-    if (self.refill_) self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
+    if (self.refill_) {
+      self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
+      const mesh::FlowMesh& mesh = self.residual_->plan().mesh();
+      self.timers_->add_flops(jacobian_cost<E::n_unknowns>().flops(mesh.n_edges(), mesh.n_owned));
+    }
     self.filled_ = true;
     if (operator_matrix != self.matrix_.mat()) {
       check(MatAssemblyBegin(operator_matrix, MAT_FINAL_ASSEMBLY));

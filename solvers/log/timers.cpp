@@ -69,6 +69,10 @@ void Timers::end(Event event) {
   static_cast<void>(PetscLogEventEnd(entry.petsc_event, nullptr, nullptr, nullptr, nullptr));
 }
 
+void Timers::add_flops(double flops) {
+  static_cast<void>(PetscLogFlops(flops));
+}
+
 std::vector<TimerRow> Timers::summary(const comm::Communicator& comm) const {
   std::string names;
   for (const auto& entry : events_) names += entry.name + '\n';

@@ -37,6 +37,8 @@ class Timers {
   // An event may contain itself: only the outermost begin and end are timed.
   void begin(Event event);
   void end(Event event);
+  // Floating-point operations of this rank, counted to the innermost event that is under way. Local.
+  void add_flops(double flops);
 
   double seconds(Event event) const { return events_[static_cast<std::size_t>(event)].seconds; }
   std::int64_t count(Event event) const { return events_[static_cast<std::size_t>(event)].count; }

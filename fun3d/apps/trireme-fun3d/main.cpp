@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
        .long_help = "Reads a mesh (mesh.file) or generates one (mesh.generate), solves for the steady state "
                     "and leaves "
                     "histories, fields and a report in output.directory.",
-       .usage = "[CASE.yaml]"});
+       .usage = "[CASE.yaml]",
+       .key_flags = {{"--report", "output.report"}}});
   return program.run(
       schema, [&](program::Context& context) { return flow::run_flow(context, flow_case); },
       [&](program::Context& context) { return flow::check_flow(context, flow_case); });
