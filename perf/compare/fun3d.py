@@ -187,14 +187,14 @@ def measure_solves(study, mesh, repetitions, part):
     return Solves(mesh, steps, runs), peers
 
 
-def measure_kernels(study, meshes, repetitions, pattern, compressible=False):
-    """[Kernels], one a mesh; a repetition visits all meshes."""
+def measure_kernels(study, meshes, patterns, compressible=False):
+    """[Kernels], one a mesh; a repetition visits all meshes. patterns: which benchmarks, one a mesh."""
     runs = [[] for _ in meshes]
-    for repetition in range(repetitions):
+    for repetition in range(study.repetitions):
         if repetition > 0 and study.late():
             print(f"  kernels: the time is over after {repetition} repetitions", flush=True)
             break
-        for mesh, found in zip(meshes, runs):
+        for mesh, pattern, found in zip(meshes, patterns, runs):
             key = ["kernels", mesh.name, study.arguments.quick, pattern, compressible, repetition]
             found.append(study.kernels(key, mesh, pattern, compressible))
             print(f"  kernels on {mesh.name}{', compressible' if compressible else ''}: {len(found[-1])} measured", flush=True)
@@ -245,7 +245,7 @@ def print_kernels(kernels, triad, peak_note=""):
         return
     print(f"\nKernels on {kernels.mesh.name}, medians of {len(kernels.runs)}{peak_note}")
     print(f"  {'kernel':<34} {'ms':>9} {'ns a unit':>10} {'bytes a unit':>13} {'flops a unit':>13} {'GB/s':>7} {'Gflop/s':>8} {'of triad':>9} "
-          f"{'x':>6} {'levels':>7} {'parallel':>9}")
+          f"{'x':>6} {'levels':>7} {'parallel':>9} {'its':>4}")
     for name, row in kernels.runs[0].items():
         seconds, units = kernels.seconds(name), row.get("units") or 1
         threads = 2 if name.split("/")[1].endswith("_2") or "_2_" in name.split("/")[1] else 1
@@ -256,7 +256,8 @@ def print_kernels(kernels, triad, peak_note=""):
         share = 100 * rate / triad[threads] if triad.get(threads) else 0
         print(f"  {name:<34} {1e3 * seconds:9.3f} {1e9 * seconds / units:10.3f} {row.get('bytes', 0) / units:13.1f} "
               f"{row.get('flops', 0) / units:13.1f} {1e-9 * rate:7.2f} {1e-9 * row.get('flops', 0) / seconds:8.2f} {share:8.0f}% "
-              f"{text(kernels.ratio(base, name), '6.2f'):>6} {row.get('dependency_levels', 0):7.0f} {row.get('parallelism', 0):9.1f}")
+              f"{text(kernels.ratio(base, name), '6.2f'):>6} {row.get('dependency_levels', 0):7.0f} {row.get('parallelism', 0):9.1f} "
+              f"{row.get('krylov_iterations', 0):4.0f}")
 
 
 def row_names(kernels):
@@ -305,10 +306,11 @@ def main():
         small, large = mesh_of(arguments.data, 1, 20000), mesh_of(arguments.data, 2, 150000)
 
     solves, peers = measure_solves(study, small, study.repetitions, 0.55)
-    everything = ".*" if arguments.full or quick else (
-        "^(gradient|flux|residual|vectors|jacobian|wave_speeds)/|^(ilu|trsv)/.*/ilu[01]$")
-    of_small, of_large = measure_kernels(study, [small, large], study.repetitions, everything)
-    (of_compressible,) = measure_kernels(study, [large], study.repetitions, "residual/(reference|vertex_gradients|threads_2)", True)
+    edges = "^(gradient|flux|residual|vectors|jacobian|wave_speeds)/"
+    factors = {"small": "|^(ilu|trsv)/.*/ilu0|^(ilu|trsv)/(petsc|fp32_p2p_2)/ilu[12]", "large": "|^(ilu|trsv)/.*/ilu0"}
+    everything = arguments.full or quick
+    of_small, of_large = measure_kernels(study, [small, large], [".*" if everything else edges + factors[size] for size in factors])
+    (of_compressible,) = measure_kernels(study, [large], ["residual/(reference|vertex_gradients|threads_2)/"], True)
     all_solves, all_peers = [solves], [peers]
     more_kernels = []
     goals = kernel_goals(of_small, of_large, triad) + compressible_goals(of_compressible)
@@ -325,7 +327,7 @@ def main():
                           transonic[0].get("error", transonic[0].get("reason", "")) if not good else ""))
         if not quick:
             for vertices in (600000, 1200000):
-                (found,) = measure_kernels(study, [Mesh(f"generated {vertices}", (), str(vertices))], study.repetitions, everything)
+                (found,) = measure_kernels(study, [Mesh(f"generated {vertices}", (), str(vertices))], [edges + factors["large"]])
                 more_kernels.append(found)
 
     for each, their_peers in zip(all_solves, all_peers):

@@ -10,6 +10,7 @@
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_jacobian.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
+#include "fun3d/kernels/kernel_costs.hpp"
 #include "tests/fun3d/support/sample_flow.hpp"
 
 namespace trireme::flow {
@@ -147,6 +148,16 @@ TYPED_TEST(EdgeKernels, JacobianBlocksEqualTheReference) {
   }
   // Nothing lies outside the pattern.
   for (const double left_over : dense) ASSERT_EQ(left_over, 0.0);
+}
+
+// Counted by hand in roe.hpp and characteristics.hpp: mean 8, acoustics 41, jump 4, strengths 20, two fluxes
+// of 15, four unknowns of 8.
+TEST(KernelCosts, CountTheOperationsOfAFlux) {
+  const auto parameters = test::sample_parameters<IncompressibleEuler>();
+  EXPECT_EQ(flux_operations<IncompressibleEuler>(parameters), 8 + 41 + 4 + 20 + 2 * 15 + 4 * 8);
+  const KernelCost first = flux_cost<IncompressibleEuler>(parameters, false);
+  EXPECT_EQ(first.flops(10, 3), 10 * (135 + 12));
+  EXPECT_EQ(first.bytes(10, 3), 10 * 40 + 3 * 64);
 }
 
 }  // namespace
