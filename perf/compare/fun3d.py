@@ -134,6 +134,10 @@ class Study:
                 command = [str(tool), "refine", source, str(target), *more]
             else:
                 command = [str(tool), "generate", str(target), *more]
+            if not os.access(tool, os.X_OK):
+                print(f"  no mesh for peers: {tool} is not built")
+                self.mesh_files[mesh.name] = None
+                return None
             job = subprocess.run(command, capture_output=True, text=True)
             if job.returncode != 0:
                 print(f"  no mesh for peers: {(job.stderr.strip().splitlines() or ['no message'])[-1]}")
