@@ -63,6 +63,15 @@ TEST(TriremeDlrm, ReachesTheKnownAreaBySgd) {
   EXPECT_EQ(report()["samples"], 21600);
 }
 
+TEST(TriremeDlrm, TakesEveryDeckOfTheProject) {
+  int n_decks = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(TRIREME_TEST_SOURCE "/jobs/cases/dlrm")) {
+    EXPECT_EQ(run("train " + entry.path().string() + " --check"), 0) << entry.path() << text_of("out.txt");
+    ++n_decks;
+  }
+  EXPECT_GE(n_decks, 6);
+}
+
 TEST(TriremeDlrm, ReachesMoreByRowwiseAdagradInOneEpoch) {
   TRIREME_DATA_FILE(any, "ctr");
   ASSERT_TRUE(prepare_criteo());
