@@ -89,14 +89,20 @@ def measure_cases(cases, arguments, programs, store, deadline):
             if repetition > 0 and deadline and time.monotonic() > deadline:
                 print(f"  {one.case.name}: the time is over after {repetition} repetitions", flush=True)
             else:
-                repeat_case(one, repetition, arguments, programs, store)
+                repeat_case(one, repetition, False, arguments, programs, store)
+    for one in measured:
+        if deadline and time.monotonic() > deadline:
+            print(f"  {one.case.name}: no time for one core alone", flush=True)
+        else:
+            repeat_case(one, 0, True, arguments, programs, store)
     return measured
 
 
-def repeat_case(measured, repetition, arguments, programs, store):
+def repeat_case(measured, repetition, once, arguments, programs, store):
+    """On the layouts that are run once, or on the others."""
     case = measured.case
     for layout in measured.layouts:
-        if layout.once and repetition > 0:
+        if layout.once != once:
             continue
         for solver in measured.solvers:
             key = json.dumps([case.name, arguments.quick, solver.name, layout.name, repetition])

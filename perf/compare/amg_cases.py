@@ -8,7 +8,7 @@ class Layout:
     name: str
     ranks: int
     threads: int
-    once: bool = False        # in the first repetition only: a row to look at, which is never the best
+    once: bool = False        # a row to look at, which is never the best: run once, after the others
 
 
 LAYOUTS = (Layout("1 rank", 1, 1, once=True), Layout("1 rank x 2 threads", 1, 2), Layout("2 ranks", 2, 1))
