@@ -54,7 +54,12 @@ class Measured:
     def repetitions(self):
         return max(len(values) for values in self.runs.values())
 
+    def ran(self, solver, layout, repetition):
+        return len(self.runs[solver.name, layout.name]) > repetition
+
     def counted(self, solver, layout, repetition):
+        if not self.ran(solver, layout, repetition):
+            return "not run"
         run = self.runs[solver.name, layout.name][repetition]
         if not solver.matched:
             return why_not_counted(run, None, self.case.tolerance)
@@ -66,7 +71,7 @@ class Measured:
         found = []
         for solver in solvers:
             for layout in self.layouts:
-                if len(self.runs[solver.name, layout.name]) <= repetition:
+                if not self.ran(solver, layout, repetition):
                     continue
                 run = self.runs[solver.name, layout.name][repetition]
                 if ok(run) and not (solver.ours and self.counted(solver, layout, repetition)):
