@@ -135,6 +135,6 @@ def goals_of(measured):
         entry = {"id": goal, "case": measured.case.name, "value": value, "goal": wanted, "met": met}
         if value is None:
             reasons = [measured.counted(s, x, 0) for s in measured.named("ours") for x in measured.layouts]
-            entry["why"] = next((reason for reason in reasons if reason), "not reported by the runs")
+            entry["why"] = next((reason for reason in reasons if reason not in ("", "not run")), "not reported by the runs")
         entries.append(entry)
     return entries
