@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -82,6 +83,11 @@ FlowRun<E>::FlowRun(program::Context& context, const FlowCase& flow_case)
     throw Error(ErrorKind::input, "output.report is messages",
                 fmt::format("messages are counted on one rank, and here are {}", context.comm.size()),
                 "use one rank");
+  }
+  const mesh::FlowMesh& finest = *levels_.back().mesh;
+  if (flow_case.output.report == Report::messages && finest.n_local() != finest.n_owned) {
+    throw Error(ErrorKind::input, "output.report is messages",
+                "the mesh has periodic sides, which are not counted", "take another report");
   }
   say_what_is_solved(context, levels_);
   const int up = flow_case.flow.up_axis == UpAxis::y ? 1 : 2;
@@ -177,13 +183,10 @@ ExitCode FlowRun<E>::solve_finest() {
   FlowSetup<E> setup(context_, case_, level(at), case_.pseudo_time);
   if (count_ > 1) context_.log.info(fmt::format("mesh {} of {}: {}", at.number, at.count, level(at).name));
   std::vector<double> flow;
-  const PerformanceReport performance;
+  std::optional<PerformanceReport> performance;
+  if (case_.output.report == Report::performance) performance.emplace();
   PseudoTransientResult end = solve_on(at, setup, flow);
-  if (case_.output.report == Report::performance) performance.finish(context_, setup, case_.linear_solver);
-  if (case_.output.report == Report::messages) {
-    report_messages(context_, setup.mesh(), E::n_unknowns,
-                    end.seconds / static_cast<double>(std::max<std::int64_t>(end.linear_iterations, 1)));
-  }
+  if (performance) performance->finish(context_, setup, case_.linear_solver);
   const log::ScopedStage stage(context_.timers, "output");
   FlowResults<E> results(context_, case_, setup, sections_);
   const bool ended_well = end.reason != EndReason::diverged && end.reason != EndReason::stopped;
@@ -194,6 +197,10 @@ ExitCode FlowRun<E>::solve_finest() {
   if (std::isfinite(end.residual)) report_fallback(context_, setup.residual.fallback_vertices());
   report_run(context_, E::name, ends_, end, hash_);
   results.write(flow);
+  if (case_.output.report == Report::messages) {
+    report_messages(context_, setup.mesh(), E::n_unknowns,
+                    end.seconds / static_cast<double>(std::max<std::int64_t>(end.linear_iterations, 1)));
+  }
   if (setup.manufactured) report_errors<E>(context_, *setup.manufactured, flow);
   return exit_code_of(end.reason);
 }

@@ -40,8 +40,7 @@ void OutputOptions::describe(options::Schema& schema) {
       {{"none", Report::none}, {"performance", Report::performance}, {"messages", Report::messages}},
       "printed when a run has ended, also in the JSON report: performance is the time of every kernel beside "
       "its bound, for which the machine is measured for a second; messages is what an iteration would send "
-      "on "
-      "1 to 256 ranks, counted on one");
+      "on 1 to 256 ranks, counted on one");
 }
 
 void OutputOptions::validate() const {

@@ -7,8 +7,8 @@ namespace trireme::flow {
 
 void PerformanceOptions::describe(options::Schema& schema) {
   schema.section("performance",
-                 "How the loops over edges run; for measurements, the defaults are the fastest. What is "
-                 "computed stays the same but for rounding.");
+                 "How the loops over edges run; for measurements. What is computed stays the same but for "
+                 "rounding.");
   schema.add_choice(
       "layout", layout, {{"interlaced", StateLayout::interlaced}, {"segregated", StateLayout::segregated}},
       "whether gradients and fluxes see the unknowns of a vertex side by side, or each unknown as an array "
@@ -41,6 +41,10 @@ void PerformanceOptions::validate() const {
   if (layout == StateLayout::segregated && simd != EdgeLanes::scalar) {
     throw Error(ErrorKind::input, "performance.layout: segregated needs performance.simd scalar",
                 "there are no kernels for several edges of arrays by unknown", "add performance.simd=scalar");
+  }
+  if (layout == StateLayout::segregated && prefetch > 0) {
+    throw Error(ErrorKind::input, "performance.prefetch is above 0 with performance.layout=segregated",
+                "only rows of interlaced unknowns are prefetched", "leave performance.prefetch at 0");
   }
 }
 

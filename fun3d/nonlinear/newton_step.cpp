@@ -205,9 +205,9 @@ template <class E>
 PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void* context) {
   return petsc::to_petsc([&] {
     auto& self = *static_cast<NewtonStep*>(context);
-    const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
     // A matrix that PETSc finds unchanged keeps its factorization.
     if (self.refill_) {
+      const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
       self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
       const mesh::FlowMesh& mesh = self.residual_->plan().mesh();
       self.timers_->add_flops(jacobian_cost<E::n_unknowns>().flops(mesh.n_edges(), mesh.n_owned));

@@ -2,6 +2,7 @@
 #include "optim/problem/model_options.hpp"
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "optim/problem/linear_model.hpp"
@@ -28,6 +29,12 @@ std::vector<int> whole(const std::vector<double>& values) {
 ConvolutionShape image_of(const ModelOptions& options, GlobalIndex n_features) {
   if (!options.image.empty()) {
     const std::vector<int> sizes = whole(options.image);
+    const double entries = options.image[0] * options.image[1] * options.image[2];
+    if (entries != static_cast<double>(n_features))
+      throw Error(ErrorKind::input,
+                  "model.image has " + std::to_string(entries) + " entries, samples have " +
+                      std::to_string(n_features),
+                  "every entry of an image is a feature", "set model.image to height, width, channels");
     return {.height = sizes[0], .width = sizes[1], .n_channels = sizes[2]};
   }
   const auto side = static_cast<int>(std::lround(std::sqrt(static_cast<double>(n_features))));
@@ -40,6 +47,9 @@ ConvolutionShape image_of(const ModelOptions& options, GlobalIndex n_features) {
 
 NetworkShape network_shape(const ModelOptions& options, const Samples& samples) {
   const auto n_classes = static_cast<int>(samples.classes.size());
+  if (samples.n_features > std::numeric_limits<int>::max())
+    throw Error(ErrorKind::input, "a network on " + std::to_string(samples.n_features) + " features",
+                "its layers count inputs by 32 bits", "take a linear model");
   if (options.kind == ModelKind::mlp) return perceptron(samples.n_features, whole(options.hidden), n_classes);
   return convolutional(image_of(options, samples.n_features), whole(options.filters), options.filter_size,
                        options.filter_stride, n_classes);

@@ -149,8 +149,11 @@ def run_torch(python, case, path, folder, threads):
     settings = Path(folder) / "settings.json"
     settings.write_text(json.dumps({"bottom": case.bottom, "top": case.top, "rule": case.rule, "rate": case.rate,
                                     "batch": case.batch, "threads": threads, "skip": min(2, case.steps - 1)}))
-    done = subprocess.run([python, str(Path(__file__).parent / "dlrm_torch.py"), path, str(settings)],
-                          env=torch_environment(threads), capture_output=True, text=True, timeout=600)
+    try:
+        done = subprocess.run([python, str(Path(__file__).parent / "dlrm_torch.py"), path, str(settings)],
+                              env=torch_environment(threads), capture_output=True, text=True, timeout=600)
+    except subprocess.TimeoutExpired:
+        return {"error": "no end within 600 s"}
     if done.returncode != 0:
         return {"error": (done.stderr.strip().splitlines() or ["no message"])[-1]}
     result = json.loads(done.stdout)
@@ -169,9 +172,8 @@ def compile_floors(folder):
 
 def measure_floors(binary, case, threads):
     environment = {**os.environ, "OMP_NUM_THREADS": str(threads), "OMP_PROC_BIND": "close", "OMP_PLACES": "cores"}
-    done = subprocess.run([binary, str(case.tables * case.rows), str(case.width)], env=environment, capture_output=True, text=True,
-                          check=True)
-    return json.loads(done.stdout)
+    done = subprocess.run([binary, str(case.tables * case.rows), str(case.width)], env=environment, capture_output=True, text=True)
+    return json.loads(done.stdout) if done.returncode == 0 else None
 
 
 def step_of(report):
@@ -219,7 +221,9 @@ class Study:
                 if self.python:
                     result["torch"].setdefault(key, []).append(run_torch(self.python, case, path, self.folder, layout.threads))
                 if self.floors:
-                    result["floors"].setdefault(key, []).append(measure_floors(self.floors, case, layout.threads))
+                    floors = measure_floors(self.floors, case, layout.threads)
+                    if floors is not None:
+                        result["floors"].setdefault(key, []).append(floors)
         self.show(case, result)
 
     def show(self, case, result):

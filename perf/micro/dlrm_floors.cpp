@@ -54,14 +54,17 @@ double row_rate(float* table, std::size_t rows, std::size_t width, const std::ve
       std::vector<float> sum(width, 0.0f);
       const auto thread = static_cast<std::size_t>(omp_get_thread_num()),
                  threads = static_cast<std::size_t>(omp_get_num_threads());
+      const std::size_t share = rows / threads;
+      // Threads update rows of their own.
+      const auto row_of = [&](std::size_t k) -> std::size_t {
+        return Writes ? ids[k] % share + thread * share : ids[k];
+      };
       const std::size_t end = ids.size() * (thread + 1) / threads;
       for (std::size_t k = ids.size() * thread / threads; k < end; ++k) {
         if (Ahead > 0 && k + Ahead < end)
           for (std::size_t line = 0; line < lines; ++line)
-            __builtin_prefetch(table + ids[k + Ahead] * width + 16 * line, Writes);
-        // Threads update rows of their own.
-        float* const row =
-            table + (Writes ? ids[k] % (rows / threads) + thread * (rows / threads) : ids[k]) * width;
+            __builtin_prefetch(table + row_of(k + Ahead) * width + 16 * line, Writes);
+        float* const row = table + row_of(k) * width;
         for (std::size_t d = 0; d < width; ++d) {
           if constexpr (Writes)
             row[d] -= 1e-3f * sum[d];

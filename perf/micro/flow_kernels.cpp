@@ -80,11 +80,11 @@ std::vector<Variant> variants() {
   step("grouped", [&] { now.options.edge_order = EdgeOrder::grouped; });
   now = serial;
   step("prefetch_16", [&] { now.options.prefetch = 16; });
-  for (const auto& [name, strategy] : {std::pair{"threads_2_colouring", ThreadStrategy::colouring},
-                                       std::pair{"threads_2_private", ThreadStrategy::private_copies},
-                                       std::pair{"threads_2_atomic", ThreadStrategy::atomic}}) {
+  for (const auto& way : {std::pair{"threads_2_colouring", ThreadStrategy::colouring},
+                          std::pair{"threads_2_private", ThreadStrategy::private_copies},
+                          std::pair{"threads_2_atomic", ThreadStrategy::atomic}}) {
     now = threaded;
-    step(name, [&] { now.options.threads = strategy; });
+    step(way.first, [&] { now.options.threads = way.second; });
   }
   return steps;
 }

@@ -50,7 +50,8 @@ double multiply_adds(const comm::Communicator& comm) {
   const double seconds = shortest(comm, [&] {
     threads::parallel_region([&](int thread, int running) {
       Pack sums[chains];
-      for (Pack& sum : sums) sum = Pack(1.0 + thread);
+      // Of different numbers, so that no chain can stand for another.
+      for (int k = 0; k < chains; ++k) sums[k] = Pack(1.0 + thread + 0.01 * k);
       const Pack factor(0.999999), term(1e-6);
       for (int round = 0; round < rounds; ++round) {
         for (Pack& sum : sums) sum = fma(sum, factor, term);

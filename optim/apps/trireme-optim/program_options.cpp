@@ -125,6 +125,9 @@ void ProgramOptions::validate() const {
   if (method.cycles > most_members)
     refuse("method.cycles=" + std::to_string(method.cycles) + " is too many for an ensemble",
            "its members are chosen exactly", "set at most " + std::to_string(most_members));
+  if (ensemble.members > method.cycles)
+    refuse("ensemble.members is larger than method.cycles", "every cycle leaves one snapshot",
+           "take fewer members or more cycles");
   const bool for_classes = ensemble.strategy == Strategy::vote || ensemble.strategy == Strategy::average,
              for_numbers = ensemble.strategy != Strategy::vote;
   if (model.labels() == LabelKind::classes ? !for_classes : !for_numbers)

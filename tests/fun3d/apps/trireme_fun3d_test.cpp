@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -46,6 +48,28 @@ class Fun3dProgram : public ::testing::Test {
 
   test::JobFolder folder_{"trireme_fun3d_test"};
 };
+
+TEST_F(Fun3dProgram, ReportsKernelsBesideTheirBoundsAndMessagesOfManyRanks) {
+  const std::string quick =
+      " output.directory= mesh.generate.target_vertices=500 pseudo_time.residual_drop=10";
+  // On two meshes, so that what the first one took is told apart.
+  ASSERT_EQ(
+      run(2, wing("--report performance sequencing.levels=2 --json-report report.json" + quick)).exit_code,
+      0);
+  std::set<std::string> kernels;
+  for (const json& row : report()["performance"]["kernels"]) {
+    kernels.insert(row["kernel"].get<std::string>());
+    EXPECT_GT(row["calls"].get<int>(), 0);
+    EXPECT_GT(row["share_of_bound"].get<double>(), 0);
+  }
+  for (const char* name : {"gradient", "flux", "jacobian", "ilu", "trsv", "vectors"})
+    EXPECT_TRUE(kernels.contains(name)) << name;
+  ASSERT_EQ(run(1, wing("--report messages --json-report report.json" + quick)).exit_code, 0);
+  EXPECT_EQ(report()["messages"].size(), 9u);
+  EXPECT_EQ(report()["messages"][0]["messages"], 0);
+  EXPECT_GT(report()["messages"][8]["messages"].get<int>(), 256);
+  EXPECT_EQ(run(2, wing("--report messages" + quick)).exit_code, 2);
+}
 
 TEST_F(Fun3dProgram, SolvesTheWingAndLeavesItsResults) {
   const JobResult job = run(2, wing("output.directory=out --json-report report.json"));
