@@ -8,11 +8,24 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/solvers/program/launched_job.hpp"
 #include "tests/support/test_data.hpp"
 
 namespace {
 
 using nlohmann::json;
+
+// All tests work in one folder of their own, since they share the samples that the first of them prepares.
+class OwnFolder : public ::testing::Environment {
+ public:
+  void SetUp() override { std::filesystem::current_path(folder_.path()); }
+  void TearDown() override { std::filesystem::current_path(folder_.path().parent_path()); }
+
+ private:
+  trireme::test::JobFolder folder_{"trireme_dlrm_test"};
+};
+[[maybe_unused]] ::testing::Environment* const own_folder =
+    ::testing::AddGlobalTestEnvironment(new OwnFolder);
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
