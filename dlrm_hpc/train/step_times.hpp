@@ -21,8 +21,8 @@ enum class StepPart {
   input
 };
 inline constexpr std::array<const char*, 10> step_part_names = {
-    "bottom", "embedding", "exchange",     "interaction", "top",
-    "backward", "update",  "layer_update", "reduce",      "input"};
+    "bottom",   "embedding", "exchange",     "interaction", "top",
+    "backward", "update",    "layer_update", "reduce",      "input"};
 
 class StepTimes {
  public:

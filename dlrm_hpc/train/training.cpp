@@ -157,11 +157,10 @@ class Training {
       context.log.warn(fmt::format("{} samples for {} ranks: some ranks have none", train_data_.samples(),
                                    context.comm.size()));
     test_blas(context);
-    engine_.emplace(
-        context.comm, options.model, options.optimizer,
-        EngineOptions{options.parallel.samples_of_block(options.train.batch), options.parallel.wire,
-                      options.parallel.rows},
-        train_data_.schema(), choose_plan(context, options, train_data_));
+    engine_.emplace(context.comm, options.model, options.optimizer,
+                    EngineOptions{options.parallel.samples_of_block(options.train.batch),
+                                  options.parallel.wire, options.parallel.rows},
+                    train_data_.schema(), choose_plan(context, options, train_data_));
     if (!options.output.restart.empty()) {
       state_ = read_checkpoint(options.output.restart, *engine_, options.optimizer, train_data_.schema(),
                                ReadState::yes);
@@ -406,11 +405,10 @@ ExitCode run_prediction(program::Context& context, const RunOptions& options) {
                    "name a file of samples and a checkpoint");
   const Dataset data = comm::CollectiveGuard(context.comm).run([&] { return Dataset(options.data.test); });
   test_blas(context);
-  StepEngine engine(
-      context.comm, options.model, options.optimizer,
-      EngineOptions{options.parallel.samples_of_block(options.train.batch), options.parallel.wire,
-                      options.parallel.rows},
-      data.schema(), choose_plan(context, options, data));
+  StepEngine engine(context.comm, options.model, options.optimizer,
+                    EngineOptions{options.parallel.samples_of_block(options.train.batch),
+                                  options.parallel.wire, options.parallel.rows},
+                    data.schema(), choose_plan(context, options, data));
   read_checkpoint(options.output.restart, engine, options.optimizer, data.schema(), ReadState::no);
   std::vector<float> logits, labels;
   const Metrics metrics = measure_on(engine, data, options, &logits, &labels);

@@ -106,7 +106,8 @@ void report_times(program::Context& context, const SolveResult& result) {
       "set-up {:.4g} s, solve {:.4g} s, both {:.4g} s{}", setup, solve, setup + solve,
       result.repetitions.size() > 1
           ? fmt::format(" (medians of {}, after a first set-up of {:.4g} s and solve of {:.4g} s)",
-                        result.repetitions.size() - 1, result.repetitions[0].setup, result.repetitions[0].solve)
+                        result.repetitions.size() - 1, result.repetitions[0].setup,
+                        result.repetitions[0].solve)
           : ""));
   if (result.resetup) {
     const Resetup& resetup = *result.resetup;
