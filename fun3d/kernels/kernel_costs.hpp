@@ -2,8 +2,9 @@
 // What the flow's kernels cost at the least: bytes that must come from or go to memory when every array is
 // read or written once in a pass and caches do the rest, and floating-point operations of the formulas. Work
 // that a variant adds (edges computed by two threads, neighbours visited from both sides) is not counted, so
-// that shares of the bound can be compared between variants. Called by discretization/kernel_log, which
-// logs the operations, and by case/performance_report. N unknowns; indices have 4 bytes, numbers 8.
+// that shares of the bound can be compared between variants. Called by discretization/residual and
+// nonlinear/newton_step, which log the operations, by case/performance_report and perf/micro. N unknowns;
+// indices have 4 bytes, numbers 8.
 #pragma once
 
 #include "fun3d/kernels/counted_number.hpp"
@@ -20,6 +21,10 @@ struct KernelCost {
   }
   double flops(double edges, double vertices) const {
     return flops_per_edge * edges + flops_per_vertex * vertices;
+  }
+  friend KernelCost operator+(const KernelCost& a, const KernelCost& b) {
+    return {a.bytes_per_edge + b.bytes_per_edge, a.bytes_per_vertex + b.bytes_per_vertex,
+            a.flops_per_edge + b.flops_per_edge, a.flops_per_vertex + b.flops_per_vertex};
   }
 };
 

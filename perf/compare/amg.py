@@ -16,7 +16,6 @@ when all was measured, whatever the goals say, and 1 when nothing could be.
 import argparse
 import json
 import os
-import shutil
 import sys
 import time
 from pathlib import Path
@@ -27,9 +26,8 @@ from amg_ablation import measure_ablations, print_ablations, rows_of  # noqa: E4
 from amg_cases import CASES, LAYOUTS, MORE_CASES, solvers_of  # noqa: E402
 from amg_goals import Measured, goals_of, ok, total  # noqa: E402
 from amg_plots import draw  # noqa: E402
-from program_runs import Store, run_program, triad_bandwidth, use_project_python  # noqa: E402
+from program_runs import Store, find_program, run_program, triad_bandwidth, use_project_python  # noqa: E402
 
-ROOT = Path(__file__).parents[2]
 KEPT_FIELDS = ("converged", "reason", "iterations", "residual", "operator_complexity", "grid_complexity", "nnz_ap", "fom",
                "hierarchy_hash", "time", "memory", "levels", "matrix", "hypre", "libraries", "build", "commit", "exit_code",
                "error", "resetup", "machine", "repetitions")
@@ -49,13 +47,6 @@ def parse_arguments():
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--quick", action="store_true")
     return parser.parse_args()
-
-
-def find_program(wanted):
-    for candidate in (wanted, str(ROOT / "build/release/bin/trireme-amg"), shutil.which("trireme-amg")):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    sys.exit("amg.py: trireme-amg is not built -> cmake --build --preset release, or give --program PATH")
 
 
 def words_of(case, solver, quick):
@@ -193,7 +184,7 @@ def print_switches(results):
 def main():
     use_project_python(sys.argv)
     arguments = parse_arguments()
-    programs = {"": find_program(arguments.program)}
+    programs = {"": find_program("trireme-amg", arguments.program)}
     for other in arguments.other:
         name, _, path = other.partition("=")
         if not name or not os.access(path, os.X_OK):

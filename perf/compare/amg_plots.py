@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures of what perf/compare/amg.py measured."""
-from pathlib import Path
 from statistics import median
 
 from amg_goals import ok, total
+from program_runs import Pictures
 
 COLOURS = {"setup": "#4878a8", "solve": "#e0a040"}
 
@@ -36,22 +36,10 @@ def bars(axes, names, setups, solves, title):
 
 def draw(results, ablations, folder):
     """Files written; [] where matplotlib is missing. ablations: {case name: {"rows": rows of amg_ablation}}."""
-    try:
-        import matplotlib
-    except ImportError:
-        print("no pictures: matplotlib is missing -> install python3-matplotlib")
+    pictures = Pictures(folder)
+    if pictures.plt is None:
         return []
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    written = []
-
-    def save(figure, name):
-        path = Path(folder) / f"{name.replace(' ', '_')}.png"
-        figure.tight_layout()
-        figure.savefig(path, dpi=120)
-        plt.close(figure)
-        written.append(str(path))
+    plt = pictures.plt
 
     for measured in results:
         rows = best_layouts(measured)
@@ -59,12 +47,12 @@ def draw(results, ablations, folder):
             figure, axes = plt.subplots(figsize=(8, 0.5 * len(rows) + 1.5))
             bars(axes, [f"{solver}, {layout}" for solver, layout, _, _ in rows], [r[2] for r in rows], [r[3] for r in rows],
                  f"{measured.case.name}: each on its best layout")
-            save(figure, f"solvers {measured.case.name}")
+            pictures.save(figure, f"solvers {measured.case.name}")
     for name, ablation in ablations.items():
         good = [row for row in ablation["rows"] if "error" not in row]
         if good:
             figure, axes = plt.subplots(figsize=(8, 0.5 * len(good) + 1.5))
             bars(axes, [row["name"] for row in good], [row["setup"] for row in good], [row["solve"] for row in good],
                  f"{name}: one technique off at a time")
-            save(figure, f"ablation {name}")
-    return written
+            pictures.save(figure, f"ablation {name}")
+    return pictures.written

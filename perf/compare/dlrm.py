@@ -16,7 +16,6 @@ goals say, and 1 when nothing could be.
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,9 +28,8 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parent))
 from amg_ablation import refuse_huge_pages  # noqa: E402
 from dlrm_exchange import exchange_table, predicted_bytes  # noqa: E402
-from program_runs import run_program, use_project_python  # noqa: E402
+from program_runs import ROOT, Pictures, find_program, run_program, use_project_python  # noqa: E402
 
-ROOT = Path(__file__).parents[2]
 OPENBLAS = "/usr/lib/x86_64-linux-gnu/openblas-openmp"
 Layout = namedtuple("Layout", "ranks threads")
 LAYOUTS = (Layout(1, 1), Layout(1, 2), Layout(2, 1))
@@ -119,13 +117,6 @@ def parse_arguments():
     parser.add_argument("--latency", type=float, default=2, help="microseconds of a message in that table")
     parser.add_argument("--quick", action="store_true")
     return parser.parse_args()
-
-
-def find_program(wanted):
-    for candidate in (wanted, str(ROOT / "build/release/bin/trireme-dlrm"), shutil.which("trireme-dlrm")):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    sys.exit("dlrm.py: trireme-dlrm is not built -> cmake --build --preset release, or give --program PATH")
 
 
 def torch_environment(threads):
@@ -325,16 +316,11 @@ def toy(case):
 
 
 def draw(study, cases, folder):
-    try:
-        import matplotlib
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-    except ImportError:
-        print("no plots: matplotlib is not installed")
+    pictures = Pictures(folder)
+    if pictures.plt is None:
         return
-    Path(folder).mkdir(parents=True, exist_ok=True)
     parts = ("bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "layer_update", "reduce", "input")
-    figure, axes = pyplot.subplots(figsize=(9, 5))
+    figure, axes = pictures.plt.subplots(figsize=(9, 5))
     below = [0.0] * len(cases)
     for part in parts:
         heights = [1e3 * (part_of(study.results[case.name]["ours"]["1 x 1"][-1], part) or 0) for case in cases]
@@ -346,15 +332,13 @@ def draw(study, cases, folder):
             axes.plot([place - 0.4, place + 0.4], [1e3 * peer] * 2, color="black", label="PyTorch" if place == 0 else None)
     axes.set_ylabel("ms a step, one thread")
     axes.legend(fontsize=7)
-    figure.tight_layout()
-    figure.savefig(Path(folder) / "steps.png", dpi=120)
-    pyplot.close(figure)
+    pictures.save(figure, "steps")
 
 
 def main():
     use_project_python(sys.argv)
     arguments = parse_arguments()
-    program = find_program(arguments.program)
+    program = find_program("trireme-dlrm", arguments.program)
     names = arguments.cases.split(",") if arguments.cases else [case.name for case in CASES]
     cases = [toy(case) if arguments.quick else case for case in CASES if case.name in names]
     if not cases:

@@ -30,9 +30,8 @@ from fun3d_cases import (FACTOR_STEPS, KERNEL_STEPS, QUIET_WORDS, SOLVE_WORDS, T
                          mesh_of, staircase)
 from fun3d_goals import (Kernels, Solves, compressible_goals, kernel_goals, ok, goal, solve_goals)  # noqa: E402
 from fun3d_plots import draw  # noqa: E402
-from program_runs import Store, run_program, triad_bandwidth, use_project_python  # noqa: E402
+from program_runs import Store, find_program, program_or_none, run_program, triad_bandwidth, use_project_python  # noqa: E402
 
-ROOT = Path(__file__).parents[2]
 KEPT_FIELDS = ("converged", "reason", "steps", "linear_iterations", "drop", "forces", "time", "memory", "mesh", "performance",
                "ranks", "threads", "machine", "build", "commit", "exit_code", "error", "messages")
 TRANSONIC_WORDS = ("flow.equations=compressible_euler", "flow.mach=0.8395", "flow.angle_of_attack=3.06", "flow.up_axis=y",
@@ -56,22 +55,14 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def find_program(wanted, name, needed=True):
-    for candidate in (wanted, str(ROOT / "build/release/bin" / name), shutil.which(name)):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    if needed:
-        sys.exit(f"fun3d.py: {name} is not built -> cmake --build --preset release, or give --program PATH")
-    print(f"no kernels: {name} is not built -> cmake --preset release -DTRIREME_PERF=ON && cmake --build --preset release")
-    return None
-
-
 class Study:
     def __init__(self, arguments):
         self.arguments = arguments
-        self.program = find_program(arguments.program, "trireme-fun3d")
+        self.program = find_program("trireme-fun3d", arguments.program)
         beside = str(Path(self.program).parent / "flow_kernels")
-        self.kernel_program = find_program(arguments.kernels or beside, "flow_kernels", needed=False)
+        self.kernel_program = program_or_none("flow_kernels", arguments.kernels or beside)
+        if not self.kernel_program:
+            print("no kernels: flow_kernels is not built -> cmake --preset release -DTRIREME_PERF=ON && cmake --build --preset release")
         self.deadline = None if arguments.full else time.monotonic() + 60 * arguments.minutes
         self.repetitions = arguments.repetitions or (1 if arguments.quick else 3)
         self.store = Store(arguments.json + ".runs" if arguments.full else None)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures of what perf/compare/fun3d.py measured."""
-from pathlib import Path
+from program_runs import Pictures
 
 KERNEL_COLOURS = {"flux": "#4878a8", "gradient": "#6aa84f", "jacobian": "#e0a040", "ilu": "#a04848", "trsv": "#8060a0",
                   "vectors": "#808080", "other": "#d0d0d0"}
@@ -9,22 +9,10 @@ KERNEL_COLOURS = {"flux": "#4878a8", "gradient": "#6aa84f", "jacobian": "#e0a040
 def draw(solves, kernels, shares_of, folder):
     """Files written; [] where matplotlib is missing. solves: [Solves]; kernels: [(Kernels, [(label, factor)])]; shares_of(solves,
     step name): {kernel: seconds}, which add up to the step's."""
-    try:
-        import matplotlib
-    except ImportError:
-        print("no pictures: matplotlib is missing -> install python3-matplotlib")
+    pictures = Pictures(folder)
+    if pictures.plt is None:
         return []
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    written = []
-
-    def save(figure, name):
-        path = Path(folder) / f"{name.replace(' ', '_')}.png"
-        figure.tight_layout()
-        figure.savefig(path, dpi=120)
-        plt.close(figure)
-        written.append(str(path))
+    plt = pictures.plt
 
     for each in solves:
         names = [step.name for step, _ in each.steps if each.seconds(step.name)]
@@ -43,7 +31,7 @@ def draw(solves, kernels, shares_of, folder):
         axes.set_xlabel("seconds")
         axes.set_title(f"Solve on {each.mesh.name}: one technique more from step to step")
         axes.legend(loc="lower right", fontsize=8)
-        save(figure, f"staircase {each.mesh.name}")
+        pictures.save(figure, f"staircase {each.mesh.name}")
     for each, rows in kernels:
         if not rows:
             continue
@@ -55,5 +43,5 @@ def draw(solves, kernels, shares_of, folder):
         axes.invert_yaxis()
         axes.set_xlabel("times as fast as the reference")
         axes.set_title(f"Kernels on {each.mesh.name}")
-        save(figure, f"kernels {each.mesh.name}")
-    return written
+        pictures.save(figure, f"kernels {each.mesh.name}")
+    return pictures.written

@@ -16,8 +16,6 @@ goals say, and 1 when nothing could be.
 import argparse
 import json
 import os
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,9 +26,8 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parent))
 from optim_ensemble import measure_ensembles  # noqa: E402
 from optim_peers import absent_peers, measure_peers  # noqa: E402
-from program_runs import run_program, triad_bandwidth, use_project_python  # noqa: E402
+from program_runs import ROOT, Pictures, find_program, run_program, triad_bandwidth, use_project_python  # noqa: E402
 
-ROOT = Path(__file__).parents[2]
 Layout = namedtuple("Layout", "ranks threads")
 ONE = Layout(1, 1)
 DATA = {"a9a": "ml/a9a.gz", "w8a": "ml/w8a.gz", "mushrooms": "ml/mushrooms.gz"}
@@ -68,13 +65,6 @@ def parse_arguments():
     parser.add_argument("--plots", default="", help="folder of the plots")
     parser.add_argument("--quick", action="store_true")
     return parser.parse_args()
-
-
-def find_program(wanted):
-    for candidate in (wanted, str(ROOT / "build/release/bin/trireme-optim"), shutil.which("trireme-optim")):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    sys.exit("optim.py: trireme-optim is not built -> cmake --build --preset release, or give --program PATH")
 
 
 def passes_to(run, optimum, gap):
@@ -233,24 +223,13 @@ def product_goals(quick):
 
 
 def draw(results, ensembles, folder):
-    try:
-        import matplotlib
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-    except ImportError:
-        print("no plots: matplotlib is not installed")
+    pictures = Pictures(folder)
+    if pictures.plt is None:
         return
-    Path(folder).mkdir(parents=True, exist_ok=True)
-
-    def save(figure, name):
-        figure.tight_layout()
-        figure.savefig(Path(folder) / (re.sub(r"[^a-z0-9]+", "_", name.lower()) + ".png"), dpi=120)
-        pyplot.close(figure)
-
     for name, result in results.items():
         if "error" in result:
             continue
-        figure, axes = pyplot.subplots(figsize=(7, 5))
+        figure, axes = pictures.plt.subplots(figsize=(7, 5))
         for method, runs in result["methods"].items():
             history = [row for row in runs[0].get("history", []) if row[1] is not None]
             axes.semilogy([row[0] for row in history], [max(row[1] - result["optimum"], 1e-14) for row in history], label=method)
@@ -260,32 +239,32 @@ def draw(results, ensembles, folder):
         axes.set_title(name)
         axes.set_xlim(0, 60)
         axes.legend(fontsize=7)
-        save(figure, name)
+        pictures.save(figure, name)
 
-        figure, axes = pyplot.subplots(figsize=(7, 4))
+        figure, axes = pictures.plt.subplots(figsize=(7, 4))
         for run in result["methods"]["pblbfgs"]:
             if "error" not in run:
                 axes.semilogy(run["batch_sizes"], color="C0", alpha=0.5)
         axes.set_xlabel("iteration")
         axes.set_ylabel("samples in the batch")
         axes.set_title(f"pblbfgs on {name}")
-        save(figure, f"{name} batches")
+        pictures.save(figure, f"{name} batches")
     for name, runs in ensembles.items():
         if any("error" in run for run in runs):
             continue
-        figure, axes = pyplot.subplots(figsize=(7, 4))
+        figure, axes = pictures.plt.subplots(figsize=(7, 4))
         bars = {"selected": "accuracy", "all": "accuracy_of_all", "median member": "median_member_accuracy", "single run": "single"}
         axes.boxplot([[run[key] for run in runs] for key in bars.values()])
         axes.set_xticklabels(bars)
         axes.set_ylabel("test accuracy")
         axes.set_title(name)
-        save(figure, "ensemble " + name)
+        pictures.save(figure, "ensemble " + name)
 
 
 def main():
     use_project_python(sys.argv)
     arguments = parse_arguments()
-    program = find_program(arguments.program)
+    program = find_program("trireme-optim", arguments.program)
     if not arguments.data:
         sys.exit("optim.py: no data -> set TRIREME_DATA or give --data FOLDER")
     seeds = arguments.seeds or (2 if arguments.quick else 10)

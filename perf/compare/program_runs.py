@@ -1,22 +1,62 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one of the project's programs under a launcher and returns its JSON report; keeps results for resuming."""
+"""What the comparisons share: finding and running the project's programs, keeping results for resuming, pictures."""
 import json
 import os
+import re
 import shlex
+import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 SECONDS_ALLOWED = 600  # for one run: a hang is a failure
 
 
 def use_project_python(arguments):
     """Re-executes under TRIREME_PYTHON, which has numpy and matplotlib."""
-    import sys
     wanted = os.environ.get("TRIREME_PYTHON")
     if wanted and os.path.realpath(wanted) != os.path.realpath(sys.executable) and "TRIREME_REEXECUTED" not in os.environ:
         os.environ["TRIREME_REEXECUTED"] = "1"
         os.execv(wanted, [wanted, *arguments])
+
+
+def program_or_none(name, wanted):
+    """The program given, that of build/release, or of PATH."""
+    candidates = (wanted, str(ROOT / "build/release/bin" / name), shutil.which(name))
+    return next((path for path in candidates if path and os.access(path, os.X_OK)), None)
+
+
+def find_program(name, wanted):
+    """As above; ends the script where there is none."""
+    found = program_or_none(name, wanted)
+    if not found:
+        sys.exit(f"{Path(sys.argv[0]).name}: {name} is not built -> cmake --build --preset release, or give --program PATH")
+    return found
+
+
+class Pictures:
+    """Pictures in a folder. plt: pyplot; None where matplotlib is missing, which is said once."""
+
+    def __init__(self, folder):
+        self.folder, self.written, self.plt = Path(folder), [], None
+        try:
+            import matplotlib
+        except ImportError:
+            print("no pictures: matplotlib is missing -> install python3-matplotlib")
+            return
+        matplotlib.use("Agg")
+        import matplotlib.pyplot as plt
+        self.plt = plt
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def save(self, figure, name):
+        path = self.folder / (re.sub(r"[^\w.-]+", "_", name) + ".png")
+        figure.tight_layout()
+        figure.savefig(path, dpi=120)
+        self.plt.close(figure)
+        self.written.append(str(path))
 
 
 def run_program(program, launch, layout, words, before_start=None):

@@ -196,17 +196,8 @@ void register_edge_kernels() {
   };
   const auto p = parameters<E>();
   const KernelCost gradient = gradient_cost<N>(), flux = flux_cost<E>(p, true);
-  KernelCost gradients = gradient;
-  if (N == 5) {
-    const KernelCost limiter = limiter_cost<N>();
-    gradients = {gradient.bytes_per_edge + limiter.bytes_per_edge,
-                 gradient.bytes_per_vertex + limiter.bytes_per_vertex,
-                 gradient.flops_per_edge + limiter.flops_per_edge,
-                 gradient.flops_per_vertex + limiter.flops_per_vertex};
-  }
-  const KernelCost whole{
-      gradients.bytes_per_edge + flux.bytes_per_edge, gradients.bytes_per_vertex + flux.bytes_per_vertex,
-      gradients.flops_per_edge + flux.flops_per_edge, gradients.flops_per_vertex + flux.flops_per_vertex};
+  const KernelCost gradients = N == 5 ? gradient + limiter_cost<N>() : gradient;
+  const KernelCost whole = gradients + flux;
   for (const Variant& variant : variants()) {
     add(N == 5 ? "gradient_and_limiter" : "gradient", variant, gradients,
         [](Fields<E>& f) { f.residual.evaluate_gradients(f.q); });

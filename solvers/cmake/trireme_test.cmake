@@ -3,8 +3,8 @@
 #
 # Builds <name>.cpp of the current folder as one GoogleTest program and registers it with ctest once for every rank and
 # thread count given (default 1 and 1), as <name>.np<P>.t<T>; three ranks run with the first thread count only, four and
-# more also with two threads, as further products of the two cost minutes of waiting on few cores. CORE tests link only the MPI-free, PETSc-free threaded
-# core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given, of which
+# more also with two threads, as further products of the two cost minutes of waiting on few cores. CORE tests link only the
+# MPI-free, PETSc-free threaded core and also run in the tsan preset. Every registration carries the labels np<P>, t<T>, <room> and those given, of which
 # smoke and plugin also run with the second MPI, and slow does not run under sanitizers. Sanitizers see one layout of a
 # program, the one of most ranks and threads up to two each; its others up to two carry the label again.
 

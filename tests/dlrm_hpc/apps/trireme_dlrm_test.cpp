@@ -148,7 +148,8 @@ TEST(TriremeDlrm, NamesTheFirstDamagedLine) {
 
 TEST(TriremeDlrm, RefusesWhatItCannotDo) {
   for (const char* arguments :
-       {"", "fly", "train data.train=missing.ctr", "predict", "info", "train plan.kind=file"}) {
+       {"", "fly", "train", "train data.train=missing.ctr", "predict", "prepare", "info",
+        "train model.top=[3]", "train plan.kind=file", "train optimizer.learning_rate=0"}) {
     EXPECT_EQ(run(arguments), 2) << arguments;
   }
 }
