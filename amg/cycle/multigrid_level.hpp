@@ -25,7 +25,9 @@ class LevelTransfer {
   // Collective.
   LevelTransfer(const comm::Communicator& comm, PackedTransfer<Value> transfer);
   // Other values of the same pattern, in the same orders. Local.
-  void refill(PackedTransfer<Value> transfer) { transfer_ = std::move(transfer); }
+  void refill(const MatrixView& transfer, std::span<const LocalIndex> old_row_of_new) {
+    transfer_.refill(transfer, old_row_of_new);
+  }
   // y = T x, y += T x. x [n_columns + n_ghosts], whose ghosts are brought here.
   void multiply(std::span<Value> x, Value* y);
   void multiply_add(std::span<Value> x, Value* y);

@@ -57,6 +57,14 @@ PackedMatrix<Value>::PackedMatrix(const MatrixView& matrix, const RowOrder& orde
 }
 
 template <class Value>
+void PackedMatrix<Value>::refill(const MatrixView& matrix, const RowOrder& order, double scale) {
+  if (runs_.refill(matrix, order, shares(threads::max_threads()), scale))
+    fill(matrix, order, scale);
+  else
+    *this = PackedMatrix(matrix, order, scale);
+}
+
+template <class Value>
 template <class F>
 void PackedMatrix<Value>::for_rows_in_order(LocalIndex block, F&& f) const {
   walk_block(

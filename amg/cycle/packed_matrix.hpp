@@ -17,7 +17,7 @@
 
 namespace trireme::amg {
 
-// Value: double or float. Immutable. Pages are touched first by the thread that will read
+// Value: double or float. Pages are touched first by the thread that will read
 // them, if the thread count is the same then.
 template <class Value>
 class PackedMatrix {
@@ -25,6 +25,9 @@ class PackedMatrix {
   // matrix: square; columns in any order, diagonals may be missing (then zero). scale multiplies every value
   // before it is rounded to Value. Local.
   PackedMatrix(const MatrixView& matrix, const RowOrder& order, double scale);
+  // Other values of the same pattern, in the same order; in place unless other rows form runs with them. The
+  // result is that of the constructor. Local.
+  void refill(const MatrixView& matrix, const RowOrder& order, double scale);
 
   PackedRowsView<Value> view() const;
   // The blocks of each of `threads` threads.

@@ -33,19 +33,34 @@ PackedTransfer<Value>::PackedTransfer(const MatrixView& transfer, std::span<cons
   const auto nonzeros = static_cast<std::size_t>(threads::exclusive_scan(std::span<LocalIndex>(offsets_)));
   columns_.resize(nonzeros);
   values_.resize(nonzeros);
+  for_entries(transfer, old_row_of_new, [&](LocalIndex entry, LocalIndex column, double value) {
+    columns_[entry] = column < n_columns ? new_column_of_old[column] : column;
+    values_[entry] = static_cast<Value>(value);
+  });
+}
+
+template <class Value>
+void PackedTransfer<Value>::refill(const MatrixView& transfer, std::span<const LocalIndex> old_row_of_new) {
+  for_entries(transfer, old_row_of_new, [&](LocalIndex entry, LocalIndex, double value) {
+    values_[entry] = static_cast<Value>(value);
+  });
+}
+
+template <class Value>
+template <class Put>
+void PackedTransfer<Value>::for_entries(const MatrixView& transfer,
+                                        std::span<const LocalIndex> old_row_of_new, Put&& put) const {
+  const CsrView& inner = transfer.diagonal;
+  const CsrView& outer = transfer.off_diagonal;
   const auto bounds = row_bounds(threads::max_threads());
   threads::parallel_for(bounds.size() - 1, [&](std::size_t part) {
     for (LocalIndex row = bounds[part]; row < bounds[part + 1]; ++row) {
       const LocalIndex old = old_row_of_new[row];
       LocalIndex next = offsets_[row];
-      const auto put = [&](LocalIndex column, double value) {
-        columns_[next] = column;
-        values_[next++] = static_cast<Value>(value);
-      };
       for (LocalIndex e = inner.offsets[old]; e < inner.offsets[old + 1]; ++e)
-        put(new_column_of_old[inner.columns[e]], inner.values[e]);
+        put(next++, inner.columns[e], inner.values[e]);
       for (LocalIndex e = outer.offsets[old]; e < outer.offsets[old + 1]; ++e)
-        put(n_columns + outer.columns[e], outer.values[e]);
+        put(next++, inner.n_columns + outer.columns[e], outer.values[e]);
     }
   });
 }

@@ -14,7 +14,7 @@
 
 namespace trireme::amg {
 
-// Value: double or float. Immutable. Applied to vectors [n_columns + n_ghosts] in packed
+// Value: double or float. Applied to vectors [n_columns + n_ghosts] in packed
 // order.
 template <class Value>
 class PackedTransfer {
@@ -23,6 +23,8 @@ class PackedTransfer {
   // Local.
   PackedTransfer(const MatrixView& transfer, std::span<const LocalIndex> old_row_of_new,
                  std::span<const LocalIndex> new_column_of_old);
+  // Other values of the same pattern, in the same orders, in place. Local.
+  void refill(const MatrixView& transfer, std::span<const LocalIndex> old_row_of_new);
 
   TransferView<Value> view() const { return {offsets_.data(), columns_.data(), values_.data()}; }
   // Rows of each of at most `threads` threads, balanced by nonzeros.
@@ -34,6 +36,10 @@ class PackedTransfer {
   std::size_t bytes() const;
 
  private:
+  // put(entry of this, column among columns and ghosts, value) for the entries of packed rows.
+  template <class Put>
+  void for_entries(const MatrixView& transfer, std::span<const LocalIndex> old_row_of_new, Put&& put) const;
+
   Array<LocalIndex> offsets_, columns_;
   Array<Value> values_;
   std::shared_ptr<const comm::ExchangePlan> plan_;

@@ -37,10 +37,8 @@ void MultigridCycle<Value>::refill(const SetupHierarchy& hierarchy, std::size_t 
     if (coarsest || l >= changed_interpolations) continue;
     const RowOrder& next = levels_[l + 1].order;
     guard.run([&] {
-      level.interpolation->refill(
-          PackedTransfer<Value>(setup[l].interpolation.view(), level.order.old_of_new, next.new_of_old));
-      level.restriction->refill(
-          PackedTransfer<Value>(setup[l].restriction.view(), next.old_of_new, level.order.new_of_old));
+      level.interpolation->refill(setup[l].interpolation.view(), level.order.old_of_new);
+      level.restriction->refill(setup[l].restriction.view(), next.old_of_new);
     });
   }
   for (MultigridLevel<Value>& level : levels_) level.order.new_of_old = {};

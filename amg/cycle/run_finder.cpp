@@ -131,6 +131,11 @@ bool RunFinder::try_rows(LocalIndex block_begin, LocalIndex block_end, LocalInde
   return !inside_.distances.empty() && lies_in(block_begin, block_end, first) && is_weakly_coupled_inside();
 }
 
+bool RunFinder::try_again(LocalIndex block_begin, LocalIndex block_end, LocalIndex first) {
+  read_rows(block_begin, block_end, first);
+  return is_weakly_coupled_inside();
+}
+
 // Every column of every distance, also those where a row has no entry.
 bool RunFinder::lies_in(LocalIndex block_begin, LocalIndex block_end, LocalIndex first) const {
   const LocalIndex last = first + run_rows - 1, n_local = matrix_->n_rows() + matrix_->n_ghosts();

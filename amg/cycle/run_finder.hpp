@@ -20,6 +20,8 @@ class RunFinder {
   // Looks at rows [first, first + 8) of the block [block_begin, block_end), which must hold them; the
   // matrix's order is the block's. Whether they form a run, of which the other functions then tell.
   bool try_rows(LocalIndex block_begin, LocalIndex block_end, LocalIndex first);
+  // The same where the rows formed a run with other values in the same places.
+  bool try_again(LocalIndex block_begin, LocalIndex block_end, LocalIndex first);
   // Only reads the rows, of which it is known that they form a run.
   void read_rows(LocalIndex block_begin, LocalIndex block_end, LocalIndex first);
 

@@ -2,7 +2,7 @@
 #include "amg/cycle/stencil_runs.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdint>
 
 #include "amg/kernels/packed_rows.hpp"
 
@@ -94,6 +94,16 @@ void StencilRuns<Value>::number(std::span<Found> found) {
 }
 
 template <class Value>
+void StencilRuns<Value>::write(const RunFinder& finder, const StencilRun& run, double scale) {
+  const auto values_of = [](Side& side, LocalIndex first_value) {
+    return side.values.data() + static_cast<std::size_t>(first_value) * run_rows;
+  };
+  finder.write_lower(lower_.distances_of(run.shape), scale, values_of(lower_, run.lower));
+  finder.write_upper(upper_.distances_of(run.shape), scale, values_of(upper_, run.upper));
+  finder.write_outer(outer_.distances_of(run.shape), scale, values_of(outer_, run.outer));
+}
+
+template <class Value>
 void StencilRuns<Value>::fill(const RowOrder& order, std::span<const LocalIndex> shares,
                               const MatrixView& matrix, double scale) {
   for_each_block(shares, [&](LocalIndex block) {
@@ -102,14 +112,32 @@ void StencilRuns<Value>::fill(const RowOrder& order, std::span<const LocalIndex>
     for (LocalIndex k = block_begin_[b]; k < block_begin_[b + 1]; ++k) {
       const StencilRun& run = runs_[static_cast<std::size_t>(k)];
       finder.read_rows(order.block_rows[b], order.block_rows[b + 1], run.row);
-      const auto values_of = [](Side& side, LocalIndex first_value) {
-        return side.values.data() + static_cast<std::size_t>(first_value) * run_rows;
-      };
-      finder.write_lower(lower_.distances_of(run.shape), scale, values_of(lower_, run.lower));
-      finder.write_upper(upper_.distances_of(run.shape), scale, values_of(upper_, run.upper));
-      finder.write_outer(outer_.distances_of(run.shape), scale, values_of(outer_, run.outer));
+      write(finder, run, scale);
     }
   });
+}
+
+template <class Value>
+bool StencilRuns<Value>::refill(const MatrixView& matrix, const RowOrder& order,
+                                std::span<const LocalIndex> shares, double scale) {
+  if (!order.is_original) return true;
+  std::vector<std::int8_t> same(static_cast<std::size_t>(order.n_blocks()), 1);
+  for_each_block(shares, [&](LocalIndex block) {
+    RunFinder finder(matrix);
+    const auto b = static_cast<std::size_t>(block);
+    const LocalIndex begin = order.block_rows[b], end = order.block_rows[b + 1];
+    LocalIndex k = block_begin_[b];
+    for (LocalIndex first = begin; first + run_rows <= end; first += run_rows) {
+      const bool was_run = k < block_begin_[b + 1] && runs_[static_cast<std::size_t>(k)].row == first;
+      const bool is_run = was_run ? finder.try_again(begin, end, first) : finder.try_rows(begin, end, first);
+      if (is_run != was_run) {
+        same[b] = 0;
+        return;
+      }
+      if (is_run) write(finder, runs_[static_cast<std::size_t>(k++)], scale);
+    }
+  });
+  return std::ranges::find(same, 0) == same.end();
 }
 
 template <class Value>

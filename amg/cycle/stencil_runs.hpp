@@ -23,6 +23,11 @@ class StencilRuns {
   StencilRuns(const MatrixView& matrix, const RowOrder& order, std::span<const LocalIndex> shares,
               double scale);
 
+  // Other values of the same pattern, in place. False if other rows form runs with them; the values are then
+  // undefined. Local; one pass over the matrix.
+  bool refill(const MatrixView& matrix, const RowOrder& order, std::span<const LocalIndex> shares,
+              double scale);
+
   StencilRunsView<Value> view() const;
   LocalIndex n_runs() const { return static_cast<LocalIndex>(runs_.size()); }
   std::size_t bytes() const;
@@ -56,6 +61,8 @@ class StencilRuns {
   static Found find(RunFinder& finder, LocalIndex begin, LocalIndex end);
   void number(std::span<Found> found);
   void add_shape(const Shape& shape);
+  // finder: has read the run's rows.
+  void write(const RunFinder& finder, const StencilRun& run, double scale);
   void fill(const RowOrder& order, std::span<const LocalIndex> shares, const MatrixView& matrix,
             double scale);
 

@@ -21,7 +21,7 @@ LevelOperator<Value>::LevelOperator(const comm::Communicator& comm, PackedMatrix
 // Which rows lie in runs depends on the values, and with it how much room sweeps need.
 template <class Value>
 void LevelOperator<Value>::refill(const MatrixView& matrix, const RowOrder& order, double scale) {
-  matrix_ = PackedMatrix<Value>(matrix, order, scale);
+  matrix_.refill(matrix, order, scale);
   outer_sums_.resize(matrix_.view().n_outer_sums());
   kept_.resize(static_cast<std::size_t>(matrix_.n_outer()));
   shared_for_ = 0;

@@ -2,9 +2,14 @@
 // Which rows form runs, and that none is made where it would change what a sweep may do.
 #include "amg/cycle/stencil_runs.hpp"
 
+#include <cmath>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "amg/cycle/packed_matrix.hpp"
+#include "amg/kernels/packed_product.hpp"
 #include "solvers/threads/thread_count.hpp"
 #include "tests/amg/cycle/hand_made_hierarchy.hpp"
 
@@ -127,6 +132,48 @@ TEST(StencilRuns, are_the_same_for_columns_in_any_order) {
     for (int v = 0; v < run_rows; ++v)
       EXPECT_EQ(sorted.view().lower.values[sorted.view().runs[k].lower * run_rows + v],
                 reversed.view().lower.values[reversed.view().runs[k].lower * run_rows + v]);
+}
+
+// Of every row of a packed matrix: its product with a vector, and how much room the matrix takes.
+std::pair<std::vector<double>, std::size_t> seen(const PackedMatrix<double>& packed) {
+  std::vector<double> x(static_cast<std::size_t>(packed.n_rows())), y(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = std::sin(static_cast<double>(i));
+  multiply(packed.view(), packed.shares(1), x.data(), y.data());
+  return {y, packed.bytes()};
+}
+
+TEST(StencilRuns, are_refilled_in_place_or_found_anew) {
+  Sample s(testing::laplace_rows(24, 6, 5, 3.0));
+  ASSERT_TRUE(s.order.is_original);
+  const auto original = s.matrix.diagonal.values;
+  PackedMatrix<double> packed(s.matrix.view(), s.order, 1);
+  const std::vector<LocalIndex> shares{0, s.order.n_blocks()};
+  const auto &offsets = s.matrix.diagonal.offsets, &columns = s.matrix.diagonal.columns;
+  auto& values = s.matrix.diagonal.values;
+
+  // Scaled from both sides: the same rows form runs.
+  const auto factor = [](LocalIndex i) { return 1 + 0.01 * static_cast<double>(i % 7); };
+  for (LocalIndex row = 0; row < s.matrix.view().n_rows(); ++row)
+    for (LocalIndex e = offsets[row]; e < offsets[row + 1]; ++e)
+      values[e] *= factor(row) * factor(columns[e]);
+  EXPECT_TRUE(s.runs().refill(s.matrix.view(), s.order, shares, 1));
+  packed.refill(s.matrix.view(), s.order, 1);
+  EXPECT_EQ(seen(packed), seen({s.matrix.view(), s.order, 1}));
+
+  // A weak diagonal ends a run, and a strong one lets it begin again.
+  values = original;
+  auto runs = s.runs();
+  const LocalIndex row = runs.view().runs[runs.n_runs() / 2].row;
+  for (LocalIndex e = offsets[row]; e < offsets[row + 1]; ++e)
+    if (columns[e] == row) values[e] *= 0.1;
+  const auto without = s.runs();
+  ASSERT_LT(without.n_runs(), runs.n_runs());
+  EXPECT_FALSE(runs.refill(s.matrix.view(), s.order, shares, 1));
+  packed.refill(s.matrix.view(), s.order, 1);
+  EXPECT_EQ(seen(packed), seen({s.matrix.view(), s.order, 1}));
+  values = original;
+  packed.refill(s.matrix.view(), s.order, 1);
+  EXPECT_EQ(seen(packed), seen({s.matrix.view(), s.order, 1}));
 }
 
 }  // namespace
