@@ -9,6 +9,7 @@
 #include "optim/problem/model.hpp"
 #include "optim/reduce/order_free_sum.hpp"
 #include "solvers/base/counter_hash.hpp"
+#include "solvers/comm/reduction.hpp"
 
 namespace trireme::optim {
 namespace {
@@ -67,29 +68,28 @@ double choose_class(const MemberOutputs& outputs, std::span<const int> members, 
 
 }  // namespace
 
+double ensemble_choice(OutputKind kind, const MemberOutputs& outputs, std::span<const int> members,
+                       std::size_t row, Strategy strategy, std::uint64_t random) {
+  if (kind == OutputKind::classes) return choose_class(outputs, members, row, strategy, random);
+  const std::vector<double> values = numbers_of(outputs, members, row);
+  switch (strategy) {
+    case Strategy::binning:
+      return fullest_bin(values, 1)[0];
+    case Strategy::density:
+      return densest(values, 1)[0];
+    case Strategy::elimination:
+      return average_without_outliers(values, 1)[0];
+    default:
+      return average(values, 1)[0];
+  }
+}
+
 std::vector<double> ensemble_output(const Samples& samples, const MemberOutputs& outputs,
                                     std::span<const int> members, Strategy strategy, std::uint64_t seed) {
   std::vector<double> result(samples.targets.size());
   for (std::size_t row = 0; row < result.size(); ++row) {
-    if (!samples.classes.empty()) {
-      const auto random = mix_bits(mix_bits(seed) ^ static_cast<std::uint64_t>(samples.file_rows[row]));
-      result[row] = choose_class(outputs, members, row, strategy, random);
-      continue;
-    }
-    const std::vector<double> values = numbers_of(outputs, members, row);
-    switch (strategy) {
-      case Strategy::binning:
-        result[row] = fullest_bin(values, 1)[0];
-        break;
-      case Strategy::density:
-        result[row] = densest(values, 1)[0];
-        break;
-      case Strategy::elimination:
-        result[row] = average_without_outliers(values, 1)[0];
-        break;
-      default:
-        result[row] = average(values, 1)[0];
-    }
+    const auto random = mix_bits(mix_bits(seed) ^ static_cast<std::uint64_t>(samples.file_rows[row]));
+    result[row] = ensemble_choice(kind_of(samples), outputs, members, row, strategy, random);
   }
   return result;
 }
@@ -116,40 +116,54 @@ double accuracy_of(const Samples& samples, std::span<const double> outputs) {
   return spread > 0 ? 1 - sums[0] / spread : 0;
 }
 
-std::vector<double> selection_matrix(const Samples& samples, const MemberOutputs& outputs,
-                                     std::span<const double> of_ensemble, const SelectionOptions& options) {
-  const std::size_t m = outputs.n_members();
-  const bool classes = !samples.classes.empty();
-  OrderFreeSum sum(samples.comm, Accumulation::reproducible);
-  sum.begin(0, static_cast<int>(m * (m + 1) / 2), 1, samples.n_samples);
-  sum.over_rows(samples.n_rows(), [&](OrderFreeSum::Piece& piece, GlobalIndex begin, GlobalIndex end) {
-    std::vector<std::vector<double>> said(m);
-    std::vector<double> b(m);
-    for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+MemberLosses member_losses(const Samples& samples, const MemberOutputs& outputs) {
+  MemberLosses losses(outputs.n_members());
+  for (std::size_t i = 0; i < losses.size(); ++i)
+    for (std::size_t row = 0; row < samples.targets.size(); ++row) {
       const double target = samples.targets[row];
-      for (std::size_t i = 0; i < m; ++i) {
-        const std::span<const double> scores = outputs.of(i, row);
-        said[i] = classes ? probabilities(scores) : std::vector<double>{scores[0]};
-        const double loss =
-            classes ? -std::log(std::max(said[i][static_cast<std::size_t>(target)], least_probability))
-                    : 0.5 * (scores[0] - target) * (scores[0] - target);
-        const bool agrees = classes ? chosen_class(scores) == static_cast<int>(of_ensemble[row])
-                                    : std::fabs(scores[0] - of_ensemble[row]) <= options.equal;
-        b[i] = loss >= options.threshold && agrees ? 1 : 0;
-      }
-      for (std::size_t i = 0; i < m; ++i)
-        for (std::size_t k = 0; k < m; ++k)
-          if (k != i)
-            b[i] -= options.beta / static_cast<double>(m - 1) * divergence(said[i], said[k], classes);
-      std::size_t at = 0;
-      for (std::size_t i = 0; i < m; ++i)
-        for (std::size_t j = 0; j <= i; ++j) piece.scalar(at++).add(b[i] * b[j]);
+      const std::span<const double> scores = outputs.of(i, row);
+      if (kind_of(samples) == OutputKind::classes)
+        losses[i].push_back(
+            -std::log(std::max(probabilities(scores)[static_cast<std::size_t>(target)], least_probability)));
+      else
+        losses[i].push_back(0.5 * (scores[0] - target) * (scores[0] - target));
     }
-  });
+  return losses;
+}
+
+std::vector<double> selection_matrix(const comm::Communicator& comm, OutputKind kind,
+                                     const MemberOutputs& outputs, const MemberLosses& losses,
+                                     std::span<const double> of_ensemble, const SelectionOptions& options) {
+  const std::size_t m = outputs.n_members(), n_rows = of_ensemble.size();
+  const bool classes = kind == OutputKind::classes;
+  const GlobalIndex n_states = comm::all_sum(comm, static_cast<GlobalIndex>(n_rows));
+  OrderFreeSum sum(comm, Accumulation::reproducible);
+  sum.begin(0, static_cast<int>(m * (m + 1) / 2), 1, n_states);
+  sum.over_rows(
+      static_cast<GlobalIndex>(n_rows), [&](OrderFreeSum::Piece& piece, GlobalIndex begin, GlobalIndex end) {
+        std::vector<std::vector<double>> said(m);
+        std::vector<double> b(m);
+        for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+          for (std::size_t i = 0; i < m; ++i) {
+            const std::span<const double> scores = outputs.of(i, row);
+            said[i] = classes ? probabilities(scores) : std::vector<double>{scores[0]};
+            const bool agrees = classes ? chosen_class(scores) == static_cast<int>(of_ensemble[row])
+                                        : std::fabs(scores[0] - of_ensemble[row]) <= options.equal;
+            b[i] = losses[i][row] >= options.threshold && agrees ? 1 : 0;
+          }
+          for (std::size_t i = 0; i < m; ++i)
+            for (std::size_t k = 0; k < m; ++k)
+              if (k != i)
+                b[i] -= options.beta / static_cast<double>(m - 1) * divergence(said[i], said[k], classes);
+          std::size_t at = 0;
+          for (std::size_t i = 0; i < m; ++i)
+            for (std::size_t j = 0; j <= i; ++j) piece.scalar(at++).add(b[i] * b[j]);
+        }
+      });
   std::vector<double> sums(m * (m + 1) / 2), matrix(m * m);
   SampleWork uncounted;
   sum.finish(uncounted, {}, sums);
-  const auto n = static_cast<double>(std::max<GlobalIndex>(1, samples.n_samples));
+  const auto n = static_cast<double>(std::max<GlobalIndex>(1, n_states));
   std::size_t at = 0;
   for (std::size_t i = 0; i < m; ++i)
     for (std::size_t j = 0; j <= i; ++j) matrix[i * m + j] = matrix[j * m + i] = sums[at++] / n;

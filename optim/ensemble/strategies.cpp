@@ -21,6 +21,25 @@ struct Actions {
   std::span<const double> of(std::size_t member) const { return all.subspan(member * dim, dim); }
 };
 
+// The actions that are finite; all of them where none is, so that what comes out is not finite either.
+std::vector<double> finite_actions(std::span<const double> actions, int dim) {
+  const Actions members{actions, static_cast<std::size_t>(dim)};
+  std::vector<double> finite;
+  for (std::size_t i = 0; i < members.count(); ++i) {
+    const std::span<const double> action = members.of(i);
+    if (std::all_of(action.begin(), action.end(), [](double entry) { return std::isfinite(entry); }))
+      finite.insert(finite.end(), action.begin(), action.end());
+  }
+  return finite.empty() ? std::vector<double>(actions.begin(), actions.end()) : finite;
+}
+
+// Of n_bins between least and largest; any bin for what is no number.
+std::size_t bin_of(double value, double least, double largest, int n_bins) {
+  const double place = (value - least) / (largest - least) * n_bins;  // NaN where all are equal
+  if (!(place > 0)) return 0;
+  return static_cast<std::size_t>(place < n_bins - 1 ? static_cast<int>(place) : n_bins - 1);
+}
+
 }  // namespace
 
 int majority_vote(std::span<const int> choices, std::uint64_t random) {
@@ -35,7 +54,8 @@ int majority_vote(std::span<const int> choices, std::uint64_t random) {
 }
 
 std::vector<double> average(std::span<const double> actions, int dim) {
-  const Actions members{actions, static_cast<std::size_t>(dim)};
+  const std::vector<double> finite = finite_actions(actions, dim);
+  const Actions members{finite, static_cast<std::size_t>(dim)};
   std::vector<double> mean(members.dim, 0.0);
   for (std::size_t i = 0; i < members.count(); ++i)
     for (std::size_t k = 0; k < members.dim; ++k)
@@ -44,7 +64,8 @@ std::vector<double> average(std::span<const double> actions, int dim) {
 }
 
 std::vector<double> fullest_bin(std::span<const double> actions, int dim, int n_bins) {
-  const Actions members{actions, static_cast<std::size_t>(dim)};
+  const std::vector<double> finite = finite_actions(actions, dim);
+  const Actions members{finite, static_cast<std::size_t>(dim)};
   std::vector<double> result(members.dim);
   for (std::size_t k = 0; k < members.dim; ++k) {
     double least = members.of(0)[k], largest = least;
@@ -56,8 +77,7 @@ std::vector<double> fullest_bin(std::span<const double> actions, int dim, int n_
     std::vector<double> sum(count.size(), 0.0);
     for (std::size_t i = 0; i < members.count(); ++i) {
       const double value = members.of(i)[k];
-      const double place = largest > least ? (value - least) / (largest - least) * n_bins : 0;
-      const auto bin = static_cast<std::size_t>(std::min(static_cast<int>(place), n_bins - 1));
+      const std::size_t bin = bin_of(value, least, largest, n_bins);
       ++count[bin];
       sum[bin] += value;
     }
@@ -69,7 +89,8 @@ std::vector<double> fullest_bin(std::span<const double> actions, int dim, int n_
 }
 
 std::vector<double> densest(std::span<const double> actions, int dim, double radius) {
-  const Actions members{actions, static_cast<std::size_t>(dim)};
+  const std::vector<double> finite = finite_actions(actions, dim);
+  const Actions members{finite, static_cast<std::size_t>(dim)};
   std::size_t best = 0;
   double greatest = 0;
   for (std::size_t i = 0; i < members.count(); ++i) {
@@ -85,7 +106,7 @@ std::vector<double> densest(std::span<const double> actions, int dim, double rad
 }
 
 std::vector<double> average_without_outliers(std::span<const double> actions, int dim) {
-  std::vector<double> left(actions.begin(), actions.end());
+  std::vector<double> left = finite_actions(actions, dim);
   const auto width = static_cast<std::size_t>(dim);
   while (left.size() > 2 * width) {
     const std::vector<double> mean = average(left, dim);

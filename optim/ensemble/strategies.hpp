@@ -13,7 +13,8 @@ namespace trireme::optim {
 // The choice most members make; one of several such by `random`, any 64 bits. choices not empty, >= 0.
 int majority_vote(std::span<const int> choices, std::uint64_t random);
 
-// Of numbers in `dim` dimensions: actions [members, dim], at least one member; the ensemble's [dim].
+// Of numbers in `dim` dimensions: actions [members, dim], at least one member; the ensemble's [dim]. Members
+// whose action is not finite do not take part; where that is every one, the result is not finite.
 std::vector<double> average(std::span<const double> actions, int dim);
 // In every dimension: the mean of the fullest of five bins of equal width between the least and the largest,
 // the lowest of equally full ones.

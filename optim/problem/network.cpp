@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "optim/problem/replicated_vector.hpp"
+#include "optim/problem/network_bounds.hpp"
+#include "optim/problem/network_start.hpp"
 #include "solvers/base/assert.hpp"
-#include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
 
 namespace trireme::optim {
@@ -27,17 +27,6 @@ void spread_row(const Samples& samples, GlobalIndex row, std::span<double> input
 
 double target_of(const Samples& samples, GlobalIndex row) {
   return samples.targets[static_cast<std::size_t>(row)];
-}
-
-// Of a layer's weights; the norm of the layer's map is at most gain() times it.
-double weights_norm(const Layer& layer, std::span<const double> w) {
-  return norm2(
-      w.subspan(static_cast<std::size_t>(layer.first_weight), static_cast<std::size_t>(layer.n_weights)));
-}
-// A convolution is the sum of size^2 maps, one a place of the filter, whose norms' squares sum up to the
-// weights'; its bias reaches all places.
-double gain(const Layer& layer) {
-  return std::max<double>(layer.reach, std::sqrt(static_cast<double>(layer.places)));
 }
 
 }  // namespace
@@ -74,45 +63,10 @@ void Network::over_samples(SampleSet set, F&& f) {
       });
 }
 
-// Bounds of every term of a gradient, known on every rank: norms of the derivatives go back layer by layer.
-double Network::largest_gradient_term(std::span<const double> w) const {
-  double delta = std::sqrt(2.0), largest = 0;  // ||p - e_label||
-  for (std::size_t l = shape_.layers().size(); l-- > 0;) {
-    const Layer& layer = shape_.layers()[l];
-    const double input = l == 0 ? std::max(1.0, samples_->largest_entry) : 1;
-    largest = std::max(largest, delta * input * std::sqrt(static_cast<double>(layer.places)));
-    delta *= gain(layer) * weights_norm(layer, w);
-  }
-  return std::isfinite(norm2(w)) ? largest : norm2(w);
-}
-
-double Network::largest_product_term(std::span<const double> w, std::span<const double> u) const {
-  const std::size_t n = shape_.layers().size();
-  std::vector<double> w_norms(n), u_norms(n), along(n + 1);  // along: of the inputs of each layer
-  for (std::size_t l = 0; l < n; ++l) {
-    const Layer& layer = shape_.layers()[l];
-    w_norms[l] = gain(layer) * weights_norm(layer, w);
-    u_norms[l] = gain(layer) * weights_norm(layer, u);
-    const double input = l == 0 ? samples_->largest_norm : std::sqrt(static_cast<double>(layer.n_in));
-    along[l + 1] = u_norms[l] * (input + 1) + w_norms[l] * along[l];
-  }
-  double delta = std::sqrt(2.0), delta_along = 0.5 * along[n], largest = 0;
-  for (std::size_t l = n; l-- > 0;) {
-    const Layer& layer = shape_.layers()[l];
-    const double input = l == 0 ? std::max(1.0, samples_->largest_entry) : 1;
-    largest = std::max(
-        {largest, delta_along * input * std::sqrt(static_cast<double>(layer.places)) + delta * along[l]});
-    // |tanh''| < 0.77.
-    const double back = w_norms[l] * delta;
-    delta_along = w_norms[l] * delta_along + u_norms[l] * delta + 0.77 * back * along[l];
-    delta = back;
-  }
-  return std::isfinite(norm2(w)) ? largest : norm2(w);
-}
-
 double Network::value_gradient(std::span<const double> w, SampleSet set, std::span<double> gradient) {
   TRIREME_EXPECT(static_cast<GlobalIndex>(w.size()) == dim() && gradient.size() == w.size());
-  sum_.begin(dim(), 1, largest_gradient_term(w), set.count);
+  // ||p - e_label|| <= sqrt(2).
+  sum_.begin(dim(), 1, largest_gradient_term(shape_, w, samples_->largest_entry, std::sqrt(2.0)), set.count);
   over_samples(set, [&](OrderFreeSum::Piece& piece, GlobalIndex row, NetworkPass& pass) {
     pass.forward(w.data());
     piece.scalar(0).add(pass.loss(target_of(*samples_, row)));
@@ -143,7 +97,8 @@ void Network::product(NetworkCurvature curvature, std::span<const double> w, Sam
                       std::span<const double> u, std::span<double> result) {
   TRIREME_EXPECT(static_cast<GlobalIndex>(u.size()) == dim() && result.size() == u.size());
   // A weight of a dense layer gets two terms a sample.
-  sum_.begin(dim(), 0, largest_product_term(w, u), 2 * set.count);
+  sum_.begin(dim(), 0, largest_product_term(shape_, w, u, samples_->largest_entry, samples_->largest_norm),
+             2 * set.count);
   over_samples(set, [&](OrderFreeSum::Piece& piece, GlobalIndex row, NetworkPass& pass) {
     pass.forward(w.data());
     pass.loss(target_of(*samples_, row));
@@ -203,18 +158,7 @@ SampleMoments Network::gradient_norm_moments(std::span<const double> w, SampleSe
 }
 
 std::vector<double> Network::initial_weights(std::uint64_t seed) const {
-  std::vector<double> w(static_cast<std::size_t>(dim()));
-  std::uint64_t stream = 0;
-  for (const Layer& layer : shape_.layers()) {
-    ++stream;
-    const std::int64_t n = layer.n_weights - layer.n_biases;
-    const auto inputs = static_cast<double>(n / layer.n_biases),
-               outputs = static_cast<double>(layer.n_biases) * layer.reach * layer.reach;
-    const double largest = std::sqrt(6 / (inputs + outputs));
-    for (std::int64_t i = 0; i < n; ++i)
-      w[static_cast<std::size_t>(layer.first_weight + i)] = largest * symmetric_hash(seed, i, stream);
-  }
-  return w;
+  return first_network_weights(shape_, seed);
 }
 
 std::vector<double> Network::scores(std::span<const double> w, const Samples& samples) const {

@@ -36,7 +36,7 @@ class Network final : public Model {
                                     std::span<const double> u) override;
   SampleMoments gradient_norm_moments(std::span<const double> w, SampleSet set) override;
 
-  // Uniform with the variance 2 / (inputs + outputs of a unit) (Glorot, Bengio, AISTATS 2010); biases zero.
+  // See optim/problem/network_start.hpp.
   std::vector<double> initial_weights(std::uint64_t seed) const override;
   int n_scores() const override { return static_cast<int>(shape_.n_scores()); }
   std::vector<double> scores(std::span<const double> w, const Samples& samples) const override;
@@ -47,8 +47,6 @@ class Network final : public Model {
   void over_samples(SampleSet set, F&& f);
   void product(NetworkCurvature curvature, std::span<const double> w, SampleSet set,
                std::span<const double> u, std::span<double> result);
-  double largest_gradient_term(std::span<const double> w) const;
-  double largest_product_term(std::span<const double> w, std::span<const double> u) const;
 
   std::shared_ptr<const Samples> samples_;
   NetworkShape shape_;

@@ -56,6 +56,10 @@ double NetworkPass::loss(double label) {
   return value;
 }
 
+std::span<double> NetworkPass::score_derivatives() {
+  return std::span<double>(delta_).last(size_of(shape_.n_scores()));
+}
+
 void NetworkPass::backward(const double* w) {
   for (std::size_t l = shape_.layers().size(); l-- > 1;) {
     const Layer& layer = shape_.layers()[l];

@@ -2,7 +2,7 @@
 // One sample's way through a network: scores, loss, gradient, and exact products with the Hessian and the
 // Gauss-Newton matrix by the R-operator (Pearlmutter, "Fast exact multiplication by the Hessian", Neural
 // Computation 6, 1994; Schraudolph, Neural Computation 14, 2002, for Gauss-Newton). Called by
-// optim/problem/network, one object a thread. Local; no MPI.
+// optim/problem/network and optim/actor_critic, one object a thread. Local; no MPI.
 //
 //   pass.input() = the sample;
 //   pass.forward(w);  loss = pass.loss(label);
@@ -30,6 +30,9 @@ class NetworkPass {
   void forward(const double* w);
   std::span<const double> scores() const;
   double loss(double label);
+  // Of a loss of one's own in place of loss(): its derivatives in the scores, [n_scores], for backward() and
+  // derivative_along().
+  std::span<double> score_derivatives();
   void backward(const double* w);
   void forward_along(const double* w, const double* u);
   double derivative_along() const;

@@ -20,13 +20,12 @@ class StochasticRun {
         per_epoch_((n_samples_ + batch_ - 1) / batch_),
         w_(std::move(weights)),
         g_(w_.size()),
-        first_(w_.size()),
-        second_(options.method == StochasticMethod::adam ? w_.size() : 0) {}
+        mover_(options.step, w_.size()) {}
 
   void resume(const OptimizerState& state) {
     w_ = state.vectors.at("weights");
-    first_ = state.vectors.at("first");
-    if (!second_.empty()) second_ = state.vectors.at("second");
+    mover_.first() = state.vectors.at("first");
+    if (!mover_.second().empty()) mover_.second() = state.vectors.at("second");
     step_ = static_cast<std::int64_t>(state.number("step"));
     objective_.samples().set_work(work_of(state));
   }
@@ -40,9 +39,9 @@ class StochasticRun {
       const SampleSet set{in_epoch * batch_, std::min(batch_, n_samples_ - in_epoch * batch_)};
       f_ = objective_.value_gradient(w_, set, g_);
       ++step_;
-      result.finite = std::isfinite(f_);
+      result.finite =
+          std::isfinite(f_) && mover_.move(rate_of_step(options_.rate, step_, n_steps), step_, g_, w_);
       if (!result.finite) break;
-      move(rate_of_step(options_.rate, step_, n_steps));
       if (step_ % per_epoch_ == 0 || ends_cycle(options_.rate, step_, n_steps))
         result.stopped = observe(observer);
     }
@@ -52,23 +51,6 @@ class StochasticRun {
   }
 
  private:
-  void move(double rate) {
-    if (options_.method == StochasticMethod::sgd) {
-      for (std::size_t i = 0; i < w_.size(); ++i) {
-        first_[i] = options_.momentum * first_[i] + g_[i];
-        w_[i] -= rate * first_[i];
-      }
-      return;
-    }
-    const double bias1 = 1 - std::pow(options_.beta1, static_cast<double>(step_)),
-                 bias2 = 1 - std::pow(options_.beta2, static_cast<double>(step_));
-    for (std::size_t i = 0; i < w_.size(); ++i) {
-      first_[i] = options_.beta1 * first_[i] + (1 - options_.beta1) * g_[i];
-      second_[i] = options_.beta2 * second_[i] + (1 - options_.beta2) * g_[i] * g_[i];
-      w_[i] -= rate * (first_[i] / bias1) / (std::sqrt(second_[i] / bias2) + options_.epsilon);
-    }
-  }
-
   bool observe(const IterateObserver& observer) {
     if (!observer) return false;
     const Iterate iterate{.iteration = static_cast<int>(step_),
@@ -80,10 +62,11 @@ class StochasticRun {
                           .ends_cycle = ends_cycle(options_.rate, step_, per_epoch_ * options_.epochs),
                           .weights = &w_,
                           .state = [this] {
-                            OptimizerState state{options_.method == StochasticMethod::sgd ? "sgd" : "adam",
-                                                 {{"step", static_cast<double>(step_)}},
-                                                 {{"weights", w_}, {"first", first_}}};
-                            if (!second_.empty()) state.vectors["second"] = second_;
+                            OptimizerState state{
+                                options_.step.method == StochasticMethod::sgd ? "sgd" : "adam",
+                                {{"step", static_cast<double>(step_)}},
+                                {{"weights", w_}, {"first", mover_.first()}}};
+                            if (!mover_.second().empty()) state.vectors["second"] = mover_.second();
                             save_work(objective_.samples().work(), state);
                             return state;
                           }};
@@ -94,7 +77,8 @@ class StochasticRun {
   StochasticOptions options_;
   GlobalIndex n_samples_, batch_;
   std::int64_t per_epoch_, step_ = 0;
-  std::vector<double> w_, g_, first_, second_;
+  std::vector<double> w_, g_;
+  StochasticStep mover_;
   double f_ = 0;
 };
 

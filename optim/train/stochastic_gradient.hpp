@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stochastic gradients as baselines: SGD with momentum (Polyak) and Adam (Kingma, Ba, ICLR 2015), on windows
-// of the random order of samples, one after the other. Called by trireme-optim; no PETSc.
+// Stochastic gradients as baselines, on windows of the random order of samples, one after the other. Called
+// by trireme-optim; no PETSc.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,13 @@
 #include "optim/problem/regularized_objective.hpp"
 #include "optim/train/iterate.hpp"
 #include "optim/train/learning_rate.hpp"
+#include "optim/train/stochastic_step.hpp"
 
 namespace trireme::optim {
 
-enum class StochasticMethod { sgd, adam };
-
 struct StochasticOptions {
-  StochasticMethod method = StochasticMethod::sgd;
+  StepOptions step;
   RateSchedule rate;
-  double momentum = 0.9;              // of sgd
-  double beta1 = 0.9, beta2 = 0.999;  // of adam
-  double epsilon = 1e-8;              // of adam
   int batch = 128;
   int epochs = 10;  // passes over the samples
 };
@@ -28,7 +24,7 @@ struct StochasticOptions {
 struct StochasticResult {
   std::vector<double> weights;
   int iterations = 0;
-  bool finite = true;
+  bool finite = true;    // loss and weights, all the time
   bool stopped = false;  // by the observer
 };
 

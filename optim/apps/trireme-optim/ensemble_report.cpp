@@ -28,6 +28,37 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
+Choice choose_members(const comm::Communicator& comm, OutputKind kind, const MemberOutputs& outputs,
+                      const MemberLosses& losses, std::span<const double> of_all,
+                      const EnsembleOptions& options) {
+  Choice choice{.weights = {1}, .selected = {}};
+  const auto n = static_cast<int>(outputs.n_members());
+  if (n > 1)
+    choice.weights =
+        minimise_on_simplex(selection_matrix(comm, kind, outputs, losses, of_all, options.selection), n);
+  choice.selected = largest_weights(choice.weights, options.members);
+  return choice;
+}
+
+void record_ensemble(program::Context& context, const Choice& choice, const std::string& quality,
+                     const std::function<double(std::span<const int>)>& judge) {
+  std::vector<int> all(choice.weights.size());
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<double> of_members;
+  for (const int member : all) of_members.push_back(judge({&member, 1}));
+  const double of_selected = judge(choice.selected), of_all = judge(all);
+  context.log.line(fmt::format("ensemble of snapshots {}: {} {:.4f}, of all {:.4f}, of its members {:.4f}",
+                               fmt::join(choice.selected, ", "), quality, of_selected, of_all,
+                               fmt::join(of_members, ", ")));
+  const std::string plural = quality == "accuracy" ? "accuracies" : quality + "s";
+  context.record.set("ensemble.weights", choice.weights);
+  context.record.set("ensemble.selected", choice.selected);
+  context.record.set("ensemble.member_" + plural, of_members);
+  context.record.set("ensemble.median_member_" + quality, median(of_members));
+  context.record.set("ensemble." + quality, of_selected);
+  context.record.set("ensemble." + quality + "_of_all", of_all);
+}
+
 void report_ensemble(program::Context& context, const ProgramOptions& options, const TrainingResult& result,
                      const Model& model, const Samples& samples, const Samples* test) {
   const EnsembleOptions& ensemble = options.ensemble;
@@ -35,32 +66,15 @@ void report_ensemble(program::Context& context, const ProgramOptions& options, c
   const auto seed = static_cast<std::uint64_t>(options.data.seed);
   std::vector<int> all(result.snapshots.size());
   std::iota(all.begin(), all.end(), 0);
-  std::vector<double> weights{1};
-  if (all.size() > 1) {
-    const MemberOutputs outputs = outputs_of(model, result.snapshots, samples);
-    const auto of_all = ensemble_output(samples, outputs, all, ensemble.strategy, seed);
-    weights = minimise_on_simplex(selection_matrix(samples, outputs, of_all, ensemble.selection),
-                                  static_cast<int>(all.size()));
-  }
-  const std::vector<int> selected = largest_weights(weights, ensemble.members);
-
+  MemberOutputs outputs = outputs_of(model, result.snapshots, samples);
+  const auto of_all = ensemble_output(samples, outputs, all, ensemble.strategy, seed);
+  const Choice choice = choose_members(context.comm, kind_of(samples), outputs,
+                                       member_losses(samples, outputs), of_all, ensemble);
   const Samples& judged = test != nullptr ? *test : samples;
-  const MemberOutputs outputs = outputs_of(model, result.snapshots, judged);
-  const auto accuracy = [&](std::span<const int> members) {
+  if (test != nullptr) outputs = outputs_of(model, result.snapshots, judged);
+  record_ensemble(context, choice, "accuracy", [&](std::span<const int> members) {
     return accuracy_of(judged, ensemble_output(judged, outputs, members, ensemble.strategy, seed));
-  };
-  std::vector<double> of_members;
-  for (const int member : all) of_members.push_back(accuracy({&member, 1}));
-  const double of_selected = accuracy(selected), of_all = accuracy(all);
-  context.log.line(
-      fmt::format("ensemble of snapshots {}: accuracy {:.4f}, of all {:.4f}, of its members {:.4f}",
-                  fmt::join(selected, ", "), of_selected, of_all, fmt::join(of_members, ", ")));
-  context.record.set("ensemble.weights", weights);
-  context.record.set("ensemble.selected", selected);
-  context.record.set("ensemble.member_accuracies", of_members);
-  context.record.set("ensemble.median_member_accuracy", median(of_members));
-  context.record.set("ensemble.accuracy", of_selected);
-  context.record.set("ensemble.accuracy_of_all", of_all);
+  });
 }
 
 }  // namespace trireme::optim

@@ -3,6 +3,9 @@
 // run record.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "optim/apps/trireme-optim/training.hpp"
 #include "optim/problem/model.hpp"
 #include "solvers/program/context.hpp"
@@ -13,5 +16,21 @@ namespace trireme::optim {
 // null). Collective.
 void report_ensemble(program::Context& context, const ProgramOptions& options, const TrainingResult& result,
                      const Model& model, const Samples& samples, const Samples* test);
+
+// Whatever members are judged by:
+
+struct Choice {
+  std::vector<double> weights;  // of all members
+  std::vector<int> selected;
+};
+
+// Collective; see selection_matrix.
+Choice choose_members(const comm::Communicator& comm, OutputKind kind, const MemberOutputs& outputs,
+                      const MemberLosses& losses, std::span<const double> of_all,
+                      const EnsembleOptions& options);
+
+// quality: "accuracy" or "return"; judge: that of some members, collective.
+void record_ensemble(program::Context& context, const Choice& choice, const std::string& quality,
+                     const std::function<double(std::span<const int>)>& judge);
 
 }  // namespace trireme::optim

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "optim/apps/trireme-optim/ensemble_report.hpp"
+#include "optim/apps/trireme-optim/learning.hpp"
 #include "optim/apps/trireme-optim/load_data.hpp"
 #include "optim/apps/trireme-optim/model_file.hpp"
 #include "optim/apps/trireme-optim/report.hpp"
@@ -33,10 +34,25 @@ ExitCode predict(program::Context& context, ProgramOptions options) {
   return ExitCode::done;
 }
 
+ExitCode exit_code_of(Ending ending) {
+  switch (ending) {
+    case Ending::converged:
+      return ExitCode::done;
+    case Ending::limit:
+      return ExitCode::limit;
+    case Ending::failed:
+      return ExitCode::numerical;
+    case Ending::stopped:
+      return ExitCode::stopped;
+  }
+  return ExitCode::internal;
+}
+
 ExitCode run(program::Context& context, const ProgramOptions& options) {
   options.validate();
   petsc::check(register_types());
   if (!options.predict_model.empty()) return predict(context, options);
+  if (options.learning.task != Task::samples) return exit_code_of(learn(context, options));
   const auto samples = load_training(context, options);
   const auto test = load_test(context, options, shape_of(*samples));
   const auto model = make_model(
@@ -50,17 +66,7 @@ ExitCode run(program::Context& context, const ProgramOptions& options) {
         {options.model, shape_of(*samples), options.data.unit_rows, options.data.index_base, result.weights});
   if (!options.output.predictions.empty())
     write_predictions(context, options.output.predictions, *model, result.weights, *test);
-  switch (result.ending) {
-    case Ending::converged:
-      return ExitCode::done;
-    case Ending::limit:
-      return ExitCode::limit;
-    case Ending::failed:
-      return ExitCode::numerical;
-    case Ending::stopped:
-      return ExitCode::stopped;
-  }
-  return ExitCode::internal;
+  return exit_code_of(result.ending);
 }
 
 }  // namespace
@@ -74,11 +80,12 @@ int main(int argc, char** argv) {
   program::Program program(
       argc, argv,
       {.name = "trireme-optim",
-       .one_line = "Trains regression models and networks by distributed second-order methods.",
+       .one_line = "Trains regression models, networks and policies by distributed methods.",
        .long_help =
            "Reads samples (data.train=FILE), trains a model (model.kind=...) by DANCE, progressive-batching "
            "L-BFGS\n"
-           "or a baseline (method.kind=...), validates it on data.test, and writes weights and predictions.",
+           "or a baseline (method.kind=...), validates it on data.test, and writes weights and predictions.\n"
+           "With learning.task=... a policy learns to control a simulated environment.",
        .usage = "[CASE.yaml]",
        .key_flags = {{"--method", "method.kind"}, {"--train", "data.train"}, {"--test", "data.test"}}});
   return program.run(

@@ -58,6 +58,29 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("batch", method.batch, "samples of a step of sgd and adam", {.min = 1});
   schema.add("epochs", method.epochs, "passes of sgd and adam", {.min = 1});
 
+  schema.section("learning", "A policy that learns by advantage actor-critic, in place of samples.");
+  schema.add_choice("task", learning.task,
+                    {{"samples", Task::samples},
+                     {"cartpole", Task::cartpole},
+                     {"acrobot", Task::acrobot},
+                     {"mountain_car", Task::mountain_car},
+                     {"pendulum", Task::pendulum}},
+                    "samples: none, data are trained on; else the environment, with model.hidden's networks, "
+                    "method.kind sgd or adam, method.rate and method.cycles");
+  schema.add("environments", learning.environments, "of them, over all ranks", {.min = 1, .max = 1e6});
+  schema.add("steps", learning.steps, "of every environment between two updates", {.min = 1, .max = 1e6});
+  schema.add("updates", learning.updates, "steps of the optimizer", {.min = 1});
+  schema.add("discount", learning.discount, "of rewards to come, a step", {.min = 0, .max = 1});
+  schema.add("reward_scale", learning.reward_scale, "rewards are multiplied by it while learning",
+             {.min = 0, .open_min = true});
+  schema.add("value_weight", learning.value_weight, "of the critic's loss", {.min = 0, .open_min = true});
+  schema.add("entropy_weight", learning.entropy_weight, "of the policy's entropy", {.min = 0});
+  schema.add("largest_gradient", learning.largest_gradient, "longer ones are cut to this norm; 0: never",
+             {.min = 0});
+  schema.add("noise", learning.noise, "deviation of what is added to every observed number, in its scale",
+             {.min = 0});
+  schema.add("evaluation_episodes", learning.evaluation_episodes, "by which policies are judged", {.min = 1});
+
   schema.section("ensemble", "Of the snapshots at the ends of the learning rate's cycles.");
   schema.add("members", ensemble.members, "how many of them are taken; 0: no ensemble", {.min = 0});
   schema.add_choice("strategy", ensemble.strategy,
@@ -95,6 +118,26 @@ void ProgramOptions::validate() const {
   const auto refuse = [](const std::string& problem, const std::string& why, const std::string& suggestion) {
     throw Error(ErrorKind::input, problem, why, suggestion);
   };
+  if (learning.task != Task::samples && predict_model.empty()) {
+    if (method.kind != Method::sgd && method.kind != Method::adam)
+      refuse(std::string("learning.task does not fit method.kind=") + name_of(method.kind),
+             "actor-critic follows stochastic gradients", "set method.kind to sgd or adam");
+    if (model.kind != ModelKind::mlp)
+      refuse("learning.task does not fit model.kind", "policies are multilayer perceptrons",
+             "set model.kind=mlp");
+    if (!data.train.empty() || !data.test.empty())
+      refuse("learning.task beside data.train or data.test", "an environment takes the place of samples",
+             "set one of them");
+    if (!checkpoint.file.empty() || !checkpoint.resume.empty())
+      refuse("checkpoints do not fit learning.task", "the states of environments are not stored",
+             "leave checkpoint out");
+    if (!output.model.empty() || !output.predictions.empty())
+      refuse("output.model and output.predictions do not fit learning.task", "they are of samples",
+             "leave them out");
+    model.validate();
+    validate_ensemble(learning.task != Task::pendulum);
+    return;
+  }
   const bool generated = data.format == DataFormat::generated;
   if (!predict_model.empty() && data.test.empty())
     refuse("nothing to predict", "predict.model is set, but data.test is not", "set data.test");
@@ -117,6 +160,13 @@ void ProgramOptions::validate() const {
   if (checkpoint.every > 0 && checkpoint.file.empty())
     refuse("checkpoint.every without checkpoint.file", "", "set both");
   model.validate();
+  validate_ensemble(model.labels() == LabelKind::classes);
+}
+
+void ProgramOptions::validate_ensemble(bool classes) const {
+  const auto refuse = [](const std::string& problem, const std::string& why, const std::string& suggestion) {
+    throw Error(ErrorKind::input, problem, why, suggestion);
+  };
   if (ensemble.members == 0) return;
   const bool stochastic = method.kind == Method::sgd || method.kind == Method::adam;
   if (!stochastic || method.cycles < 2)
@@ -130,8 +180,9 @@ void ProgramOptions::validate() const {
            "take fewer members or more cycles");
   const bool for_classes = ensemble.strategy == Strategy::vote || ensemble.strategy == Strategy::average,
              for_numbers = ensemble.strategy != Strategy::vote;
-  if (model.labels() == LabelKind::classes ? !for_classes : !for_numbers)
-    refuse("ensemble.strategy does not fit model.kind",
+  if (classes ? !for_classes : !for_numbers)
+    refuse(learning.task == Task::samples ? "ensemble.strategy does not fit model.kind"
+                                          : "ensemble.strategy does not fit learning.task",
            "votes are for classes; bins, densities and outliers for numbers", "take average");
 }
 
@@ -151,6 +202,11 @@ const char* name_of(Method method) {
       return "adam";
   }
   return "";
+}
+
+StepOptions step_options(const MethodOptions& method) {
+  return {.method = method.kind == Method::sgd ? StochasticMethod::sgd : StochasticMethod::adam,
+          .momentum = method.momentum};
 }
 
 }  // namespace trireme::optim

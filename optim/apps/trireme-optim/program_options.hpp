@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "optim/actor_critic/train_actor_critic.hpp"
 #include "optim/data/generated_samples.hpp"
 #include "optim/ensemble/selection.hpp"
 #include "optim/problem/model_options.hpp"
@@ -44,6 +45,23 @@ struct MethodOptions {
   int epochs = 10;
 };
 
+enum class Task { samples, cartpole, acrobot, mountain_car, pendulum };
+
+// Learning by actor-critic in place of samples.
+struct LearningOptions {
+  Task task = Task::samples;
+  int environments = 16;
+  int steps = 16;
+  int updates = 1000;
+  double discount = 0.99;
+  double reward_scale = 1;
+  double value_weight = 0.5;
+  double entropy_weight = 0.01;
+  double largest_gradient = 0.5;
+  double noise = 0;
+  int evaluation_episodes = 20;
+};
+
 struct EnsembleOptions {
   int members = 0;
   Strategy strategy = Strategy::vote;
@@ -67,6 +85,7 @@ struct ProgramOptions {
   ModelOptions model;
   DataOptions data;
   MethodOptions method;
+  LearningOptions learning;
   EnsembleOptions ensemble;
   OutputOptions output;
   CheckpointOptions checkpoint;
@@ -75,8 +94,13 @@ struct ProgramOptions {
   void describe(options::Schema& schema);
   // What a range cannot say. Throws Error (input). Local.
   void validate() const;
+
+ private:
+  void validate_ensemble(bool classes) const;
 };
 
 const char* name_of(Method method);
+// Of sgd and adam.
+StepOptions step_options(const MethodOptions& method);
 
 }  // namespace trireme::optim

@@ -60,6 +60,13 @@ nlohmann::json history_rows(const std::vector<double>& history) {
 
 }  // namespace
 
+void record_weights_hash(program::Context& context, std::span<const double> weights) {
+  const auto [begin, end] = threads::thread_range(static_cast<GlobalIndex>(weights.size()),
+                                                  context.comm.rank(), context.comm.size());
+  const auto here = weights.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+  context.record.set("w_hash", io::hash_text(io::state_hash(context.comm, here, 1, begin)));
+}
+
 void report_training(program::Context& context, const TrainingResult& result, Model& model,
                      const Samples& samples, const Samples* test) {
   log::RunRecord& record = context.record;
@@ -77,12 +84,7 @@ void report_training(program::Context& context, const TrainingResult& result, Mo
   record.set("train_accuracy", on_training.accuracy);
   record.set("test_accuracy", nullptr);
   record.set("test_loss", nullptr);
-  const auto [begin, end] = threads::thread_range(model.dim(), context.comm.rank(), context.comm.size());
-  record.set("w_hash", io::hash_text(io::state_hash(context.comm,
-                                                    std::span<const double>(result.weights)
-                                                        .subspan(static_cast<std::size_t>(begin),
-                                                                 static_cast<std::size_t>(end - begin)),
-                                                    1, begin)));
+  record_weights_hash(context, result.weights);
   record.set("history", history_rows(result.history));
   context.log.line(fmt::format("objective {:.12e}, gradient norm {:.3e}, {:.2f} passes, {} iterations ({})",
                                objective, norm2(gradient), record.at("passes").get<double>(),

@@ -15,6 +15,9 @@ namespace trireme::optim {
 void report_training(program::Context& context, const TrainingResult& result, Model& model,
                      const Samples& samples, const Samples* test);
 
+// "w_hash" of replicated weights. Collective.
+void record_weights_hash(program::Context& context, std::span<const double> weights);
+
 // Labels and scores of the samples in the order of their file. Collective.
 void write_predictions(program::Context& context, const std::string& path, const Model& model,
                        std::span<const double> weights, const Samples& samples);

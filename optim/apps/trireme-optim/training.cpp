@@ -192,19 +192,17 @@ void train_stochastic(const ProgramOptions& options, Model& model, Recorder& rec
                       const std::optional<OptimizerState>& resume, TrainingResult& result) {
   const MethodOptions& method = options.method;
   const RegularizedObjective regularized(model, result.lambda);
-  const StochasticOptions stochastic{
-      .method = method.kind == Method::sgd ? StochasticMethod::sgd : StochasticMethod::adam,
-      .rate = {method.rate, method.cycles},
-      .momentum = method.momentum,
-      .batch = method.batch,
-      .epochs = method.epochs};
+  const StochasticOptions stochastic{.step = step_options(method),
+                                     .rate = {method.rate, method.cycles},
+                                     .batch = method.batch,
+                                     .epochs = method.epochs};
   const StochasticResult run = train_stochastically(
       regularized, stochastic, result.weights, [&](const Iterate& iterate) { return recorder(iterate); },
       resume);
   result.weights = run.weights;
   result.iterations = run.iterations;
   result.ending = run.stopped ? Ending::stopped : run.finite ? Ending::converged : Ending::failed;
-  result.reason = run.stopped ? "stopped" : run.finite ? "all epochs done" : "the loss is not finite";
+  result.reason = run.stopped ? "stopped" : run.finite ? "all epochs done" : "loss or weights are not finite";
 }
 
 }  // namespace

@@ -124,6 +124,32 @@ TEST_F(TriremeOptim, AnEnsembleIsTheSameOnAnyRanksAndAfterAnInterruption) {
   EXPECT_EQ(rest["ensemble"], whole["ensemble"]);
 }
 
+TEST_F(TriremeOptim, APolicyAndItsEnsembleAreTheSameOnAnyRanks) {
+  const std::string words =
+      "learning.task=cartpole learning.updates=60 learning.evaluation_episodes=6 model.kind=mlp "
+      "model.hidden=[8] "
+      "method.kind=adam method.rate=0.02 method.cycles=3 ensemble.members=2 output.history=l.csv";
+  const auto alone = report_of(words), three = report_of(words, 3);
+  for (const char* key : {"w_hash", "ensemble", "mean_return", "return_at_start", "episodes", "history"})
+    EXPECT_EQ(alone[key], three[key]) << key;
+  EXPECT_EQ(alone["ensemble"]["member_returns"].size(), 3u);
+  EXPECT_EQ(alone["ensemble"]["member_returns"][2], alone["mean_return"]);
+  EXPECT_EQ(alone["environment_steps"], 60 * 16 * 16);
+  EXPECT_TRUE(test::file_text(folder_.path() / "l.csv").starts_with("update,steps,episodes,mean_return"));
+}
+
+TEST_F(TriremeOptim, WeightsThatAreNotFiniteEndARunWithAReason) {
+  const auto report =
+      report_of("data.train=train.svm method.kind=sgd method.rate=1e308 method.epochs=2", 2, 4);
+  EXPECT_EQ(report["reason"], "loss or weights are not finite");
+  const auto policy = report_of(
+      "learning.task=cartpole model.kind=mlp method.kind=sgd method.rate=1e308 learning.reward_scale=1e6 "
+      "learning.largest_gradient=0 learning.updates=5 method.cycles=2 ensemble.members=1",
+      2, 4);
+  EXPECT_EQ(policy["converged"], false);
+  EXPECT_EQ(policy["reason"], "loss or weights are not finite");
+}
+
 TEST_F(TriremeOptim, AStopFileEndsARunWithACheckpoint) {
   std::ofstream(folder_.path() / "STOP");
   const auto report = report_of("data.train=train.svm checkpoint.file=stop.h5", 2, 6);
@@ -151,6 +177,15 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
   refused("data.train=train.svm ensemble.members=2", "an ensemble without snapshots");
   refused("data.train=train.svm model.kind=conv", "no square images");
+  refused("learning.task=cartpole", "learning.task does not fit method.kind=dance");
+  refused("learning.task=cartpole method.kind=adam", "learning.task does not fit model.kind");
+  refused("learning.task=tightrope", "cartpole");
+  const std::string policy = "learning.task=pendulum method.kind=adam model.kind=mlp ";
+  refused(policy + "learning.discount=1.5", "learning.discount");
+  refused(policy + "data.train=train.svm", "an environment takes the place of samples");
+  refused(policy + "checkpoint.file=c.h5", "checkpoints do not fit learning.task");
+  refused(policy + "output.model=m.h5", "they are of samples");
+  refused(policy + "method.cycles=3 ensemble.members=2", "ensemble.strategy does not fit learning.task");
   refused("data.train=train.svm --method lmvm checkpoint.file=c.h5",
           "checkpoints do not fit method.kind=lmvm");
   const test::JobResult job =

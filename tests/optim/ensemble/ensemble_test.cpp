@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The choice of an ensemble's members and what it does, against cases worked out by hand.
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -90,6 +91,21 @@ TEST(Strategies, TheDensestActionHasNeighbours) {
   EXPECT_EQ(average_without_outliers(actions, 2), (Numbers{(5 + 5.00005) / 2, 5}));
 }
 
+// A run that broke leaves such members.
+TEST(Strategies, MembersThatAreNotFiniteDoNotTakePart) {
+  const double nan = std::nan(""), infinite = std::numeric_limits<double>::infinity();
+  const Numbers actions{nan, 1.0, 1.1, infinite, 1.07, 9.0, -infinite};
+  EXPECT_NEAR(average(actions, 1)[0], 3.0425, 1e-14);
+  EXPECT_NEAR(fullest_bin(actions, 1)[0], 3.17 / 3, 1e-14);
+  EXPECT_NEAR(average_without_outliers(actions, 1)[0], 1.085, 1e-14);
+  EXPECT_EQ(densest(Numbers{nan, 5, 5, 9}, 1), Numbers{5});
+  const Numbers none{nan, nan, infinite};
+  for (const Numbers& result :
+       {average(none, 1), fullest_bin(none, 1), densest(none, 1), average_without_outliers(none, 1)})
+    EXPECT_FALSE(std::isfinite(result[0]));
+  EXPECT_TRUE(std::isfinite(fullest_bin(Numbers{-1e308, 1e308, 1e308}, 1)[0]));
+}
+
 Samples made_samples(const comm::Communicator& comm, LabelKind labels) {
   constexpr GlobalIndex n = 12;
   RawSamples rows;
@@ -116,6 +132,12 @@ MemberOutputs made_outputs(const Samples& samples, int n_members, F&& f) {
   return outputs;
 }
 
+Numbers matrix_of(const Samples& samples, const MemberOutputs& outputs, const Numbers& of_ensemble,
+                  const SelectionOptions& options) {
+  return selection_matrix(samples.comm, kind_of(samples), outputs, member_losses(samples, outputs),
+                          of_ensemble, options);
+}
+
 TEST(Selection, TheMatrixIsThatOfItsFormula) {
   const Samples samples = made_samples(comm::Communicator(PETSC_COMM_WORLD), LabelKind::classes);
   // Member 0 says class 0 always, with probability 0.8; member 1 is right with 0.9.
@@ -124,7 +146,7 @@ TEST(Selection, TheMatrixIsThatOfItsFormula) {
     return member == 0 ? (k == 0 ? sure : 0) : (k == row % 2 ? surer : 0);
   });
   const Numbers of_ensemble(samples.targets.size(), 0.0);  // class 0 always
-  const Numbers b = selection_matrix(samples, outputs, of_ensemble, {.beta = 1.2, .threshold = 0.5});
+  const Numbers b = matrix_of(samples, outputs, of_ensemble, {.beta = 1.2, .threshold = 0.5});
   const auto kl = [](double p, double q) {
     return p * std::log(p / q) + (1 - p) * std::log((1 - p) / (1 - q));
   };
@@ -143,7 +165,7 @@ TEST(Selection, WithoutDivergenceTheMemberThatErrsIsNotTaken) {
     return member == 1 ? (k == 0 ? 3 : 0) : (k == row % 2 ? 2 : 0);
   });
   const Numbers of_ensemble(samples.targets.size(), 0.0);
-  const Numbers b = selection_matrix(samples, outputs, of_ensemble, {.beta = 0, .threshold = 0.5});
+  const Numbers b = matrix_of(samples, outputs, of_ensemble, {.beta = 0, .threshold = 0.5});
   const Numbers w = minimise_on_simplex(b, 3);
   EXPECT_EQ(w[1], 0);
   EXPECT_EQ(largest_weights(Numbers{0.2, 0.5, 0.3}, 2), (std::vector<int>{1, 2}));

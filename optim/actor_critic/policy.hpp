@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two networks of an actor-critic method, and the distribution over actions that the actor's scores
+// describe: softmax over choices; or a normal distribution of a number in units of the largest action, scores
+// being its mean and z, its deviation exp(2 tanh z). Called by optim/actor_critic. Pure functions, local.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "optim/ensemble/selection.hpp"
+#include "optim/environment/environment.hpp"
+#include "optim/problem/network_shape.hpp"
+
+namespace trireme::optim {
+
+struct ActorCritic {
+  EnvironmentFacts facts;
+  NetworkShape actor, critic;
+
+  // hidden: units of the hidden layers of both.
+  ActorCritic(const EnvironmentFacts& environment, const std::vector<int>& hidden)
+      : facts(environment),
+        actor(perceptron(facts.observation_size, hidden, facts.n_actions > 0 ? facts.n_actions : 2)),
+        critic(perceptron(facts.observation_size, hidden, 1)) {}
+
+  OutputKind kind() const { return facts.n_actions > 0 ? OutputKind::classes : OutputKind::numbers; }
+  // Of all weights w, the actor's first.
+  std::int64_t dim() const { return actor.n_weights() + critic.n_weights(); }
+  template <class T>
+  std::span<T> of_actor(std::span<T> w) const {
+    return w.first(static_cast<std::size_t>(actor.n_weights()));
+  }
+  template <class T>
+  std::span<T> of_critic(std::span<T> w) const {
+    return w.last(static_cast<std::size_t>(critic.n_weights()));
+  }
+  std::vector<double> first_weights(std::uint64_t seed) const;
+};
+
+// The likeliest action.
+double likeliest_action(OutputKind kind, std::span<const double> scores);
+
+// A random action; draws with uses from `use` on.
+double random_action(OutputKind kind, std::span<const double> scores, const RandomPlace& random,
+                     std::uint64_t use);
+
+double log_probability(OutputKind kind, std::span<const double> scores, double action);
+// Of the distribution; of the normal one without the constant.
+double entropy(OutputKind kind, std::span<const double> scores);
+
+// -advantage log pi(action) - entropy_weight entropy; derivatives [scores] become its derivatives.
+double policy_loss(OutputKind kind, std::span<const double> scores, double action, double advantage,
+                   double entropy_weight, std::span<double> derivatives);
+
+}  // namespace trireme::optim
