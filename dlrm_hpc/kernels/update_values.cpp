@@ -38,5 +38,8 @@ void update_values(const RuleParameters& rule, float* values, const float* gradi
 void add_values(float* left, const float* right, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) left[i] += right[i];
 }
+void add_values(double* left, const double* right, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) left[i] += right[i];
+}
 
 }  // namespace trireme::dlrm::kernels

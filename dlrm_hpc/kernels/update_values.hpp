@@ -17,6 +17,8 @@ void update_values_reference(const RuleParameters& rule, float* values, const fl
 
 // left [n] += right.
 void add_values(float* left, const float* right, std::size_t n);
+void add_values(double* left, const double* right, std::size_t n);
 void add_values_reference(float* left, const float* right, std::size_t n);
+void add_values_reference(double* left, const double* right, std::size_t n);
 
 }  // namespace trireme::dlrm::kernels

@@ -21,5 +21,8 @@ void update_values_reference(const RuleParameters& rule, float* values, const fl
 void add_values_reference(float* left, const float* right, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) left[i] = left[i] + right[i];
 }
+void add_values_reference(double* left, const double* right, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) left[i] = left[i] + right[i];
+}
 
 }  // namespace trireme::dlrm::kernels

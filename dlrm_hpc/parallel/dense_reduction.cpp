@@ -9,7 +9,8 @@ namespace trireme::dlrm {
 namespace {
 
 // Does the additions of a plan on values [n] of each node.
-void add_by_plan(const MergePlan& plan, std::span<float* const> nodes, std::size_t n) {
+template <class Value>
+void add_by_plan(const MergePlan& plan, const std::vector<Value*>& nodes, std::size_t n) {
   if (plan.additions.empty()) return;
   const auto add = [&](std::size_t begin, std::size_t end) {
     // A few kilobytes at a time, so that sums of sums stay in cache.
@@ -27,14 +28,16 @@ void add_by_plan(const MergePlan& plan, std::span<float* const> nodes, std::size
 
 }  // namespace
 
-DenseReduction::DenseReduction(const comm::Communicator& comm, std::size_t n_values)
+template <class Value>
+DenseReduction<Value>::DenseReduction(const comm::Communicator& comm, std::size_t n_values)
     : comm_(comm), n_values_(n_values), sum_(comm.size() == 1 ? 0 : n_values) {}
 
-void DenseReduction::start(std::span<GradientTree> trees, const BatchLayout& layout) {
+template <class Value>
+void DenseReduction<Value>::start(std::span<GradientTree<Value>> trees, const BatchLayout& layout) {
   layout_ = layout;
   std::vector<TreeNode> nodes;
-  std::vector<float*> values;
-  for (GradientTree& tree : trees)
+  std::vector<Value*> values;
+  for (GradientTree<Value>& tree : trees)
     for (std::size_t node = 0; node < tree.nodes().size(); ++node) {
       nodes.push_back(tree.nodes()[node]);
       values.push_back(tree.values(node));
@@ -67,16 +70,17 @@ void DenseReduction::start(std::span<GradientTree> trees, const BatchLayout& lay
     received += theirs.size() * my_values;
   }
   receive_.resize(received);
-  pending_.start(comm_, std::span<const float>(send_), send_counts, std::span<float>(receive_),
+  pending_.start(comm_, std::span<const Value>(send_), send_counts, std::span<Value>(receive_),
                  receive_counts);
 }
 
-std::span<const float> DenseReduction::finish() {
+template <class Value>
+std::span<const Value> DenseReduction<Value>::finish() {
   if (comm_.size() == 1) return {alone_, n_values_};
   pending_.finish();
   const auto [begin, end] = slice(comm_.rank());
   const std::size_t n = end - begin;
-  std::vector<float*> values;
+  std::vector<Value*> values;
   for (std::size_t node = 0; node < all_nodes_.size(); ++node) values.push_back(receive_.data() + node * n);
   const MergePlan plan = merge_plan(all_nodes_, layout_.blocks());
   add_by_plan(plan, values, n);
@@ -89,9 +93,12 @@ std::span<const float> DenseReduction::finish() {
     const auto theirs = slice(static_cast<int>(rank));
     receive_counts[rank] = static_cast<GlobalIndex>(theirs.end - theirs.begin);
   }
-  pending_.start(comm_, std::span<const float>(send_), send_counts, std::span<float>(sum_), receive_counts);
+  pending_.start(comm_, std::span<const Value>(send_), send_counts, std::span<Value>(sum_), receive_counts);
   pending_.finish();
   return sum_;
 }
+
+template class DenseReduction<float>;
+template class DenseReduction<double>;
 
 }  // namespace trireme::dlrm

@@ -13,17 +13,18 @@
 
 namespace trireme::dlrm {
 
+template <class Value>
 class DenseReduction {
  public:
   DenseReduction(const comm::Communicator& comm, std::size_t n_values);
 
   // trees: of this rank's threads, ascending; they are used up, and stay as they
   // are until finish() is done with. Starts the messages.
-  void start(std::span<GradientTree> trees, const BatchLayout& layout);
+  void start(std::span<GradientTree<Value>> trees, const BatchLayout& layout);
   // Lets MPI work.
   void test() { pending_.test(); }
   // The sum over all blocks [n_values], until the next start.
-  std::span<const float> finish();
+  std::span<const Value> finish();
 
   std::int64_t bytes_sent() const { return pending_.bytes_sent(); }
 
@@ -35,8 +36,8 @@ class DenseReduction {
 
   comm::Communicator comm_;
   std::size_t n_values_;
-  Array<float> sum_, send_, receive_;
-  const float* alone_ = nullptr;  // on one rank: the sum, in the trees of start()
+  Array<Value> sum_, send_, receive_;
+  const Value* alone_ = nullptr;  // on one rank: the sum, in the trees of start()
   std::vector<TreeNode> all_nodes_;
   BatchLayout layout_;
   comm::PendingAllToAll pending_;

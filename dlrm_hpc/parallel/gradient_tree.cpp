@@ -47,12 +47,14 @@ std::vector<TreeNode> nodes_of_blocks(std::int64_t begin, std::int64_t end) {
   return merge_plan(leaves).nodes;
 }
 
-float* GradientTree::next() {
+template <class Value>
+Value* GradientTree<Value>::next() {
   if (buffers_.size() == nodes_.size()) buffers_.emplace_back(n_values_);
   return buffers_[nodes_.size()].data();
 }
 
-void GradientTree::add(std::int64_t block) {
+template <class Value>
+void GradientTree<Value>::add(std::int64_t block) {
   TRIREME_EXPECT(buffers_.size() > nodes_.size());
   nodes_.push_back({0, block});
   while (nodes_.size() >= 2 && are_siblings(nodes_[nodes_.size() - 2], nodes_.back())) {
@@ -63,8 +65,12 @@ void GradientTree::add(std::int64_t block) {
   }
 }
 
-void GradientTree::clear() {
+template <class Value>
+void GradientTree<Value>::clear() {
   nodes_.clear();
 }
+
+template class GradientTree<float>;
+template class GradientTree<double>;
 
 }  // namespace trireme::dlrm

@@ -39,24 +39,25 @@ MergePlan merge_plan(std::span<const TreeNode> nodes, std::int64_t n_blocks = 0)
 // The nodes of blocks [begin, end) once siblings are added: what a rank or thread with these blocks holds.
 std::vector<TreeNode> nodes_of_blocks(std::int64_t begin, std::int64_t end);
 
-// Gradients of a run of blocks, added as they come.
+// Gradients of a run of blocks, added as they come. Value: float or double.
+template <class Value>
 class GradientTree {
  public:
   explicit GradientTree(std::size_t n_values) : n_values_(n_values) {}
 
   // Where the next block's gradient is to be written [n_values].
-  float* next();
+  Value* next();
   // It was written, and is that of this block; blocks come ascending without gaps.
   void add(std::int64_t block);
   void clear();
 
   const std::vector<TreeNode>& nodes() const { return nodes_; }
-  float* values(std::size_t node) { return buffers_[node].data(); }
+  Value* values(std::size_t node) { return buffers_[node].data(); }
 
  private:
   std::size_t n_values_;
   std::vector<TreeNode> nodes_;
-  std::vector<Array<float>> buffers_;  // of the nodes, then spare ones
+  std::vector<Array<Value>> buffers_;  // of the nodes, then spare ones
 };
 
 }  // namespace trireme::dlrm

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "dlrm_hpc/train/whole_tables.hpp"
 #include "solvers/base/assert.hpp"
-#include "solvers/comm/alltoall.hpp"
 #include "solvers/io/hdf5_file.hpp"
 #include "solvers/io/row_exchange.hpp"
 
@@ -23,65 +23,6 @@ std::size_t as_size(GlobalIndex n) {
 
 std::string table_name(int table) {
   return fmt::format("t{:04}", table);
-}
-
-// The part of a shard's rows that lies in a block of rows of the whole table, in rows of the shard.
-std::pair<GlobalIndex, GlobalIndex> overlap(const Shard& shard, const io::RowBlock& block) {
-  const GlobalIndex begin = std::max(shard.row_begin, block.begin),
-                    end = std::min(shard.row_end, block.begin + block.count);
-  return begin < end ? std::pair(begin - shard.row_begin, end - shard.row_begin)
-                     : std::pair(GlobalIndex{0}, GlobalIndex{0});
-}
-
-// Values of a table as blocks of consecutive rows over the ranks: [block rows, width]. number: of a state,
-// -1: the rows themselves.
-std::vector<float> table_blocks(StepEngine& engine, int table, int number, GlobalIndex width) {
-  const comm::Communicator& comm = engine.comm();
-  const ShardingPlan& plan = engine.plan();
-  const GlobalIndex rows = engine.tables()[as_size(table)].rows;
-  const bool one_a_row = number >= 0 && width == 1;
-  const auto columns = [&](const Shard& shard) { return one_a_row ? GlobalIndex{1} : shard.width(); };
-  // State of one number a row is the same for all columns: the first speak.
-  const auto counts = [&](const Shard& shard) {
-    return shard.table == table && (!one_a_row || shard.column_begin == 0);
-  };
-  const auto values_of = [&](LocalShards& shards, std::size_t s, GlobalIndex begin, GlobalIndex end) {
-    return number < 0 ? shards.rows(s, begin, end) : shards.state(s, number, begin, end);
-  };
-  const io::RowBlock mine = io::row_block(rows, comm.rank(), comm.size());
-  LocalShards& replicated = engine.replicated();
-  for (std::size_t s = 0; s < replicated.size(); ++s)
-    if (replicated.shard(s).table == table)
-      return values_of(replicated, s, mine.begin, mine.begin + mine.count);
-
-  std::vector<float> send;
-  std::vector<GlobalIndex> send_counts;
-  LocalShards& owned = engine.owned();
-  for (int rank = 0; rank < comm.size(); ++rank) {
-    const std::size_t before = send.size();
-    const io::RowBlock block = io::row_block(rows, rank, comm.size());
-    for (std::size_t s = 0; s < owned.size(); ++s) {
-      const auto [begin, end] = overlap(owned.shard(s), block);
-      if (!counts(owned.shard(s)) || begin == end) continue;
-      const std::vector<float> values = values_of(owned, s, begin, end);
-      send.insert(send.end(), values.begin(), values.end());
-    }
-    send_counts.push_back(static_cast<GlobalIndex>(send.size() - before));
-  }
-  const auto received = comm::all_to_all_v(comm, send, send_counts);
-  std::vector<float> out(as_size(mine.count * width));
-  const float* at = received.values.data();
-  for (int rank = 0; rank < comm.size(); ++rank)
-    for (const std::size_t s : plan.shards_of(rank)) {
-      const Shard& shard = plan.shards[s];
-      const auto [begin, end] = overlap(shard, mine);
-      if (!counts(shard)) continue;
-      const GlobalIndex first_column = one_a_row ? 0 : shard.column_begin;
-      for (GlobalIndex row = begin; row < end; ++row, at += columns(shard))
-        std::copy_n(at, columns(shard),
-                    out.begin() + (shard.row_begin + row - mine.begin) * width + first_column);
-    }
-  return out;
 }
 
 // Reads what each shard of this rank needs; every rank takes part in every reading.

@@ -12,6 +12,27 @@ using kernels::UpdateRule;
 
 void OptimizerOptions::describe(options::Schema& schema) {
   schema.section("optimizer", "How parameters are updated.");
+  schema.add_choice(
+      "method", method,
+      {{"first_order", TrainingMethod::first_order},
+       {"dance", TrainingMethod::dance},
+       {"pblbfgs", TrainingMethod::pblbfgs}},
+      "first_order: steps on batches by the rules below; dance, pblbfgs: Newton-CG or L-BFGS on "
+      "growing sets of samples, which are held in memory");
+  schema.add_choice("part", part, {{"layers", TrainedPart::layers}, {"all", TrainedPart::all}},
+                    "what dance and pblbfgs train: the layers, or the tables too, then replicated in double "
+                    "precision");
+  schema.add("passes", passes,
+             "effective passes over the samples in a round of dance or pblbfgs, after which it ends where it "
+             "has not converged",
+             {.min = 0, .open_min = true});
+  schema.add("rounds", rounds, "rounds of table_epochs and then passes", {.min = 1});
+  schema.add("table_epochs", table_epochs,
+             "epochs in a round in which tables take steps by their rule and layers stay; 0: tables stay as "
+             "they are",
+             {.min = 0});
+  schema.add("lambda", lambda, "weight of 0.5 w'w for dance and pblbfgs; -1: 1 / samples", {.min = -1});
+  schema.add("max_iterations", max_iterations, "of a round of dance or pblbfgs", {.min = 1});
   schema.add_choice("tables", tables,
                     {{"sgd", UpdateRule::sgd},
                      {"momentum", UpdateRule::momentum},
@@ -41,6 +62,14 @@ void OptimizerOptions::describe(options::Schema& schema) {
 }
 
 void OptimizerOptions::validate() const {
+  TRIREME_VALIDATE(lambda == -1 || lambda >= 0, ErrorKind::input, "optimizer.lambda is negative",
+                   "it weighs 0.5 w'w", "give a number from 0, or -1 for 1 / samples");
+  TRIREME_VALIDATE(method != TrainingMethod::dance || lambda != 0, ErrorKind::input,
+                   "optimizer.lambda=0 does not fit dance",
+                   "its stages are strongly convex by their regularization", "give a positive one");
+  TRIREME_VALIDATE(part == TrainedPart::layers || table_epochs == 0, ErrorKind::input,
+                   "optimizer.table_epochs does not fit optimizer.part=all",
+                   "the method trains the tables itself", "set one of them");
   TRIREME_VALIDATE(decay_steps == 0 || decay_start >= warm_up_steps, ErrorKind::input,
                    "optimizer.decay_start lies within the warm-up",
                    "the rate cannot grow and decay at a time", "set it to warm_up_steps or beyond");

@@ -16,13 +16,6 @@ std::size_t as_size(GlobalIndex n) {
   return static_cast<std::size_t>(n);
 }
 
-std::vector<IdMap> id_maps_of(const ModelOptions& model, const DataSchema& columns) {
-  std::vector<IdMap> maps;
-  for (std::size_t t = 0; t < columns.tables.size(); ++t)
-    maps.emplace_back(columns.tables[t].rows, model.hash_rows, static_cast<int>(t));
-  return maps;
-}
-
 std::vector<Shard> shards_of(const ShardingPlan& plan, int rank) {
   std::vector<Shard> shards;
   for (const std::size_t s : plan.shards_of(rank)) shards.push_back(plan.shards[s]);
@@ -30,6 +23,13 @@ std::vector<Shard> shards_of(const ShardingPlan& plan, int rank) {
 }
 
 }  // namespace
+
+std::vector<IdMap> id_maps_of(const ModelOptions& model, const DataSchema& columns) {
+  std::vector<IdMap> maps;
+  for (std::size_t t = 0; t < columns.tables.size(); ++t)
+    maps.emplace_back(columns.tables[t].rows, model.hash_rows, static_cast<int>(t));
+  return maps;
+}
 
 std::vector<TableShape> model_tables(const ModelOptions& model, const DataSchema& columns) {
   std::vector<TableShape> tables;
@@ -197,7 +197,7 @@ double StepEngine::backward(StepData& step) {
   const std::size_t row = model_.vectors_row(), n_dense = model_.n_dense();
   const float* const parameters = parameters_.data();
   for (auto* trees : {&bottom_trees_, &top_trees_})
-    for (GradientTree& tree : *trees) tree.clear();
+    for (GradientTree<float>& tree : *trees) tree.clear();
   block_losses_.assign(as_size(step.layout.block_begin[as_size(comm_.rank()) + 1] -
                                step.layout.block_begin[as_size(comm_.rank())]),
                        0.0);
@@ -289,9 +289,11 @@ double StepEngine::train(std::int64_t number) {
   const auto top = top_reduction_.finish();
   const auto bottom = bottom_reduction_.finish();
   times_.took(StepPart::reduce);
-  kernels::update_values(rule, parameters_.data(), bottom.data(), state.data(), n_bottom);
-  kernels::update_values(rule, parameters_.data() + n_bottom, top.data(), state.data() + values * n_bottom,
-                         n_all - n_bottom);
+  if (!optimizer_.holds_layers()) {
+    kernels::update_values(rule, parameters_.data(), bottom.data(), state.data(), n_bottom);
+    kernels::update_values(rule, parameters_.data() + n_bottom, top.data(), state.data() + values * n_bottom,
+                           n_all - n_bottom);
+  }
   times_.took(StepPart::layer_update);
   drop_oldest();
   return loss;
@@ -337,7 +339,7 @@ void StepEngine::update_replicated(StepData& step, std::int64_t number) {
   for (std::size_t s = 0; s < replicated_.size(); ++s) {
     const auto rows = as_size(replicated_.shard(s).rows());
     const std::size_t column = (1 + as_size(replicated_.shard(s).table)) * width;
-    GradientTree tree(rows * (width + 1));
+    GradientTree<float> tree(rows * (width + 1));
     float* const mine = tree.next();
     std::fill_n(mine, rows * (width + 1), 0.0f);
     const ShardBags& bags = step.replicated[s];
@@ -387,13 +389,26 @@ void StepEngine::predict(std::vector<float>& logits, std::vector<float>& labels)
   drop_oldest();
 }
 
+void StepEngine::pool(Batch& batch, std::vector<float>& vectors) {
+  TRIREME_EXPECT(n_staged_ > 0);
+  StepData& step = oldest();
+  times_.begin();
+  prepare_buffers(step);
+  pool_vectors(step);
+  finish_vectors(step);
+  vectors.assign(vectors_.begin(), vectors_.end());
+  batch = step.batch;
+  drop_oldest();
+}
+
 auto StepEngine::bytes_sent() const -> Bytes {
   Bytes bytes;
   for (const StepData& step : steps_) bytes.ids += step.pending.bytes_sent();
   bytes.vectors = vectors_exchange_.bytes_sent();
   bytes.gradients = gradient_exchange_.bytes_sent();
   bytes.layers = bottom_reduction_.bytes_sent() + top_reduction_.bytes_sent();
-  for (const DenseReduction& reduction : replicated_reductions_) bytes.layers += reduction.bytes_sent();
+  for (const DenseReduction<float>& reduction : replicated_reductions_)
+    bytes.layers += reduction.bytes_sent();
   return bytes;
 }
 

@@ -42,7 +42,12 @@ class StepEngine {
   double train(std::int64_t step);
   // The oldest staged step: logits and labels of the samples here. Changes nothing.
   void predict(std::vector<float>& logits, std::vector<float>& labels);
+  // The oldest staged step: its samples here, and the vectors of their bags [n, model().vectors_row()]; where
+  // the bottom network's vectors belong stands nothing. Changes nothing.
+  void pool(Batch& batch, std::vector<float>& vectors);
   bool is_staged() const { return n_staged_ > 0; }
+  // Of the oldest staged step.
+  const BatchLayout& staged_layout() const { return steps_[first_staged_].layout; }
 
   const DenseModel& model() const { return model_; }
   const ShardingPlan& plan() const { return plan_; }
@@ -94,21 +99,23 @@ class StepEngine {
   VectorExchange gradient_exchange_;
   SquaresExchange squares_;
   LocalShards owned_, replicated_;
-  DenseReduction bottom_reduction_, top_reduction_;
-  std::vector<DenseReduction> replicated_reductions_;
+  DenseReduction<float> bottom_reduction_, top_reduction_;
+  std::vector<DenseReduction<float>> replicated_reductions_;
 
   Array<float> parameters_, parameter_state_;
   StepData steps_[2];
   std::size_t first_staged_ = 0, n_staged_ = 0;
 
   Array<float> pooled_, vectors_, d_vectors_, logits_;
-  std::vector<DenseModel::Work> work_;                  // [threads]
-  std::vector<DenseModel::BottomWork> bottom_;          // [threads], or [blocks here] where passes are apart
-  std::vector<GradientTree> bottom_trees_, top_trees_;  // [threads]
+  std::vector<DenseModel::Work> work_;          // [threads]
+  std::vector<DenseModel::BottomWork> bottom_;  // [threads], or [blocks here] where passes are apart
+  std::vector<GradientTree<float>> bottom_trees_, top_trees_;  // [threads]
   std::vector<double> block_losses_;
   StepTimes times_;
 };
 
+// Maps of the ids of all columns.
+std::vector<IdMap> id_maps_of(const ModelOptions& model, const DataSchema& columns);
 // Tables of a model over these columns, after hashing.
 std::vector<TableShape> model_tables(const ModelOptions& model, const DataSchema& columns);
 

@@ -12,7 +12,8 @@
 #include "dlrm_hpc/data/dataset.hpp"
 #include "dlrm_hpc/train/checkpoint.hpp"
 #include "dlrm_hpc/train/metrics.hpp"
-#include "dlrm_hpc/train/step_engine.hpp"
+#include "dlrm_hpc/train/run_setup.hpp"
+#include "dlrm_hpc/train/second_order.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
@@ -22,101 +23,11 @@
 #include "solvers/io/csv_history.hpp"
 #include "solvers/io/state_hash.hpp"
 #include "solvers/log/progress.hpp"
-#include "solvers/options/deck_file.hpp"
 
 namespace trireme::dlrm {
 namespace {
 
 using program::ExitCode;
-
-// Mean ids in a bag of each table, from the first samples of the file.
-std::vector<double> mean_lookups(const Dataset& data) {
-  std::vector<double> lookups;
-  const GlobalIndex n = std::min<GlobalIndex>(data.samples(), 4096);
-  for (std::size_t t = 0; t < data.schema().tables.size(); ++t) {
-    double sum = static_cast<double>(n);
-    if (data.schema().tables[t].arity == Arity::bag) {
-      sum = 0;
-      for (GlobalIndex sample = 0; sample < n; ++sample)
-        sum += static_cast<double>(data.bag(data.layout().place[t], sample).count);
-    }
-    lookups.push_back(sum / static_cast<double>(n));
-  }
-  return lookups;
-}
-
-ShardingPlan choose_plan(program::Context& context, const RunOptions& options, const Dataset& data) {
-  PlanInput input;
-  input.tables = model_tables(options.model, data.schema());
-  input.lookups = mean_lookups(data);
-  input.batch = static_cast<double>(options.train.batch);
-  input.n_ranks = context.comm.size();
-  input.bytes = [&](const Shard& shard) {
-    return LocalShards::bytes_of(shard, options.parallel.rows, options.optimizer.tables);
-  };
-  ShardingPlan plan;
-  if (options.plan.kind == PlanKind::file) {
-    std::string text;
-    comm::run_on_root(context.comm, [&] { text = options::deck_file_text(options.plan.file); });
-    comm::broadcast(context.comm, text);
-    plan = ShardingPlan::from_yaml(text, options.plan.file, input.tables, input.n_ranks);
-  } else {
-    plan = make_plan(options.plan, input);
-  }
-  const PlanLoad load = load_of(plan, input);
-  const auto most = *std::max_element(load.bytes.begin(), load.bytes.end());
-  context.log.line(
-      fmt::format("{} tables in {} shards on {} ranks, at most {:.3g} GiB a rank, load {:.2f} of the mean",
-                  input.tables.size(), plan.shards.size(), input.n_ranks,
-                  static_cast<double>(most) / (1 << 30), load.max_over_mean()));
-  if (!options.output.plan.empty())
-    comm::run_on_root(context.comm, [&] { io::atomic_write(options.output.plan, plan.yaml(input.tables)); });
-  nlohmann::json shards = nlohmann::json::array();
-  for (const Shard& shard : plan.shards)
-    shards.push_back(
-        {{"table", input.tables[static_cast<std::size_t>(shard.table)].name},
-         {"rows", {shard.row_begin, shard.row_end}},
-         {"columns", {shard.column_begin, shard.column_end}},
-         {"rank", shard.rank == Shard::every_rank ? nlohmann::json("every") : nlohmann::json(shard.rank)}});
-  context.record.set("plan", {{"shards", shards}, {"load_max_over_mean", load.max_over_mean()}});
-  context.record.set("bytes.tables",
-                     comm::all_sum(context.comm, load.bytes[static_cast<std::size_t>(context.comm.rank())]));
-  return plan;
-}
-
-void test_blas(program::Context& context) {
-  std::vector<float> x(256 * 512), w(512 * 256), y(256 * 256);
-  kernels::BlasTrial trial;
-  comm::CollectiveGuard(context.comm).run([&] {
-    threads::parallel_region([&](int thread, int) {
-      if (thread == 0) trial = kernels::try_blas(x.data(), w.data(), y.data());
-    });
-    TRIREME_VALIDATE(!trial.wrong, ErrorKind::internal, "the BLAS multiplies wrongly", kernels::blas_name(),
-                     "install another OpenBLAS");
-  });
-  context.log.line(fmt::format("{}, {:.1f} Gflop/s on one thread", kernels::blas_name(), trial.gflops));
-  context.record.set("blas", {{"name", kernels::blas_name()}, {"gflops_one_thread", trial.gflops}});
-}
-
-Metrics measure_on(StepEngine& engine, const Dataset& data, const RunOptions& options,
-                   std::vector<float>* all_logits = nullptr, std::vector<float>* all_labels = nullptr) {
-  std::vector<float> logits, labels, here, labels_here;
-  for (GlobalIndex first = 0; first < data.samples(); first += options.train.test_batch) {
-    engine.stage(data, nullptr, first, std::min(options.train.test_batch, data.samples() - first));
-    engine.predict(here, labels_here);
-    if (all_logits) {
-      // In the order of samples: ranks hold consecutive ones.
-      here = comm::gather_to_root(engine.comm(), here);
-      labels_here = comm::gather_to_root(engine.comm(), labels_here);
-    }
-    logits.insert(logits.end(), here.begin(), here.end());
-    labels.insert(labels.end(), labels_here.begin(), labels_here.end());
-  }
-  const Metrics metrics = measure(engine.comm(), logits, labels, options.model.loss_shape());
-  if (all_logits) *all_logits = std::move(logits);
-  if (all_labels) *all_labels = std::move(labels);
-  return metrics;
-}
 
 nlohmann::json to_json(const Metrics& metrics) {
   const auto number = [](double value) {
@@ -156,11 +67,7 @@ class Training {
     if (train_data_.samples() < context.comm.size())
       context.log.warn(fmt::format("{} samples for {} ranks: some ranks have none", train_data_.samples(),
                                    context.comm.size()));
-    test_blas(context);
-    engine_.emplace(context.comm, options.model, options.optimizer,
-                    EngineOptions{options.parallel.samples_of_block(options.train.batch),
-                                  options.parallel.wire, options.parallel.rows},
-                    train_data_.schema(), choose_plan(context, options, train_data_));
+    engine_.emplace(make_engine(context, options, train_data_));
     if (!options.output.restart.empty()) {
       state_ = read_checkpoint(options.output.restart, *engine_, options.optimizer, train_data_.schema(),
                                ReadState::yes);
@@ -181,41 +88,13 @@ class Training {
   }
 
   ExitCode run() {
-    const std::int64_t steps_an_epoch =
-        (train_data_.samples() + options_.train.batch - 1) / options_.train.batch;
-    std::int64_t last = steps_an_epoch * options_.train.epochs;
-    if (options_.train.max_steps > 0) last = std::min(last, options_.train.max_steps);
-    log::Progress progress(context_.log, "training", last);
     start_ = log::Progress::steady_seconds();
     const std::int64_t first_samples = state_.samples;
-    const double begin = start_;
-    while (state_.step < last && reason_.empty()) {
-      const double step_begin = log::Progress::steady_seconds();
-      if (!engine_->is_staged()) stage(state_.step, steps_an_epoch);
-      const std::int64_t done = state_.step + 1;
-      const bool measures = test_data_ && is_due(done, options_.train.test_every, steps_an_epoch, last);
-      const bool saves = options_.output.checkpoint_every > 0 && done % options_.output.checkpoint_every == 0;
-      const bool asks = done % 16 == 0 || measures || saves;  // whether to stop
-      // The next step's ids travel meanwhile, unless something comes between.
-      if (!asks && done < last) stage(done, steps_an_epoch);
-      take_step(steps_an_epoch);
-      step_seconds_[static_cast<std::size_t>(state_.step) % step_seconds_.size()] =
-          log::Progress::steady_seconds() - step_begin;
-      progress.update(
-          done, fmt::format("loss {:.4f}, {:.4g} samples/s{}", running_loss_,
-                            static_cast<double>(state_.samples - first_samples) /
-                                (log::Progress::steady_seconds() - begin),
-                            state_.best_auc >= 0 ? fmt::format(", best AUC {:.4f}", state_.best_auc) : ""));
-      if (!reason_.empty()) break;
-      if (measures) take_measurement(steps_an_epoch);
-      if (saves && reason_.empty()) save();
-      if (asks && reason_.empty() && context_.stop.requested(context_.comm)) {
-        reason_ = context_.stop.reason();
-        code_ = ExitCode::stopped;
-      }
-    }
-    progress.finish();
-    seconds_ = log::Progress::steady_seconds() - begin;
+    if (options_.optimizer.method == TrainingMethod::first_order)
+      take_steps();
+    else
+      take_rounds();
+    seconds_ = log::Progress::steady_seconds() - start_;
     samples_here_ = state_.samples - first_samples;
     if (code_ != ExitCode::numerical) save();
     report();
@@ -227,29 +106,114 @@ class Training {
     return comm::CollectiveGuard(context_.comm).run([&] { return Dataset(path); });
   }
 
-  static bool is_due(std::int64_t done, std::int64_t every, std::int64_t steps_an_epoch, std::int64_t last) {
-    return done == last || done % (every > 0 ? every : steps_an_epoch) == 0;
+  std::int64_t steps_an_epoch() const {
+    return (train_data_.samples() + options_.train.batch - 1) / options_.train.batch;
   }
 
-  void stage(std::int64_t step, std::int64_t steps_an_epoch) {
-    const std::int64_t epoch = step / steps_an_epoch;
-    const GlobalIndex first = step % steps_an_epoch * options_.train.batch;
-    const Permutation order(train_data_.samples(), static_cast<std::uint64_t>(options_.train.shuffle_seed),
-                            static_cast<std::uint64_t>(epoch));
-    engine_->stage(train_data_, options_.train.shuffle ? &order : nullptr, first,
-                   std::min(options_.train.batch, train_data_.samples() - first));
+  bool is_due(std::int64_t done, std::int64_t last) const {
+    const std::int64_t every = options_.train.test_every;
+    return done == last || done % (every > 0 ? every : steps_an_epoch()) == 0;
   }
 
-  void take_step(std::int64_t steps_an_epoch) {
-    const GlobalIndex first = state_.step % steps_an_epoch * options_.train.batch;
-    const GlobalIndex n = std::min(options_.train.batch, train_data_.samples() - first);
-    const double loss = engine_->train(state_.step) / static_cast<double>(n);
-    ++state_.step;
-    state_.samples += n;
+  void take_steps() {
+    std::int64_t last = steps_an_epoch() * options_.train.epochs;
+    if (options_.train.max_steps > 0) last = std::min(last, options_.train.max_steps);
+    log::Progress progress(context_.log, "training", last);
+    const std::int64_t first_samples = state_.samples;
+    while (state_.step < last && reason_.empty()) {
+      const double step_begin = log::Progress::steady_seconds();
+      if (!engine_->is_staged()) stage(state_.step);
+      const std::int64_t done = state_.step + 1;
+      const bool measures = test_data_ && is_due(done, last);
+      const bool saves = options_.output.checkpoint_every > 0 && done % options_.output.checkpoint_every == 0;
+      const bool asks = done % 16 == 0 || measures || saves;  // whether to stop
+      // The next step's ids travel meanwhile, unless something comes between.
+      if (!asks && done < last) stage(done);
+      take_step(state_.step);
+      step_seconds_[static_cast<std::size_t>(state_.step) % step_seconds_.size()] =
+          log::Progress::steady_seconds() - step_begin;
+      progress.update(
+          done, fmt::format("loss {:.4f}, {:.4g} samples/s{}", running_loss_,
+                            static_cast<double>(state_.samples - first_samples) /
+                                (log::Progress::steady_seconds() - start_),
+                            state_.best_auc >= 0 ? fmt::format(", best AUC {:.4f}", state_.best_auc) : ""));
+      if (!reason_.empty()) break;
+      if (measures) take_measurement();
+      if (saves && reason_.empty()) save();
+      if (asks) ask_to_stop();
+    }
+    progress.finish();
+  }
+
+  void ask_to_stop() {
+    if (!reason_.empty() || !context_.stop.requested(context_.comm)) return;
+    reason_ = context_.stop.reason();
+    code_ = ExitCode::stopped;
+  }
+
+  // Tables by steps, then dance or pblbfgs, in turn.
+  void take_rounds() {
+    const OptimizerOptions& optimizer = options_.optimizer;
+    log::Progress progress(context_.log, "training");
+    std::int64_t step = 0;
+    for (std::int64_t round = 0; round < optimizer.rounds && reason_.empty(); ++round) {
+      const std::int64_t last = step + optimizer.table_epochs * steps_an_epoch();
+      for (; step < last && reason_.empty(); ++step) {
+        if (!engine_->is_staged()) stage(step);
+        if (step % 16 != 0 && step + 1 < last) stage(step + 1);
+        take_step(step);
+        progress.update(state_.step, fmt::format("round {}, loss {:.4f}", round + 1, running_loss_));
+        if (step % 16 == 0) ask_to_stop();
+      }
+      if (reason_.empty()) take_round(round, progress);
+    }
+    progress.finish();
+  }
+
+  void take_round(std::int64_t round, log::Progress& progress) {
+    const OptimizerOptions& optimizer = options_.optimizer;
+    const GlobalIndex n = train_data_.samples(), samples_before = state_.samples;
+    SecondOrderProblem problem(*engine_, options_, train_data_);
+    std::int64_t iterations = 0, measured_passes = 0;
+    bool is_measured = false;
+    const auto observe = [&](const TaoIterate& iterate) {
+      const double passes = problem.objective().work().passes(n);
+      state_.samples = samples_before + std::llround(passes * static_cast<double>(n));
+      if (iterations++ > 0) ++state_.step;
+      note_loss(iterate.objective);
+      progress.update(
+          state_.step,
+          fmt::format("round {}, {:.1f} passes, {} samples, objective {:.5f}, gradient {:.1e}", round + 1,
+                      passes, iterate.samples, iterate.objective, iterate.gradient_norm));
+      const std::int64_t every = options_.train.test_every;
+      const auto whole_passes = static_cast<std::int64_t>(passes);
+      is_measured = every > 0 ? iterations % every == 0 : whole_passes > measured_passes;
+      is_measured = is_measured && test_data_ && reason_.empty();
+      if (is_measured) {
+        measured_passes = whole_passes;
+        problem.put(iterate.weights);
+        take_measurement();
+      }
+      ask_to_stop();
+      return !reason_.empty() || passes >= optimizer.passes;
+    };
+    const TaoResult result = problem.solve(observe);
+    rounds_.push_back({{"iterations", result.iterations},
+                       {"passes", problem.objective().work().passes(n)},
+                       {"reason", result.reason}});
+    if (test_data_ && !is_measured && reason_.empty()) take_measurement();
+    if (!result.failed || !reason_.empty()) return;
+    reason_ = fmt::format("the method ended with {}", result.reason);
+    code_ = ExitCode::numerical;
+    context_.log.warn(reason_);
+  }
+
+  void note_loss(double loss) {
     std::uint64_t bits;
     std::memcpy(&bits, &loss, 8);
     state_.loss_hash = mix_bits(state_.loss_hash ^ bits);
-    running_loss_ = state_.step == 1 ? loss : 0.98 * running_loss_ + 0.02 * loss;
+    running_loss_ =
+        state_.step <= 1 || options_.optimizer.holds_layers() ? loss : 0.98 * running_loss_ + 0.02 * loss;
     interval_loss_ += loss;
     ++interval_steps_;
     if (!std::isfinite(loss)) {
@@ -259,7 +223,30 @@ class Training {
     }
   }
 
-  void take_measurement(std::int64_t steps_an_epoch) {
+  void stage(std::int64_t step) {
+    const std::int64_t epoch = step / steps_an_epoch();
+    const GlobalIndex first = step % steps_an_epoch() * options_.train.batch;
+    const Permutation order(train_data_.samples(), static_cast<std::uint64_t>(options_.train.shuffle_seed),
+                            static_cast<std::uint64_t>(epoch));
+    engine_->stage(train_data_, options_.train.shuffle ? &order : nullptr, first,
+                   std::min(options_.train.batch, train_data_.samples() - first));
+  }
+
+  void take_step(std::int64_t step) {
+    const GlobalIndex first = step % steps_an_epoch() * options_.train.batch;
+    const GlobalIndex n = std::min(options_.train.batch, train_data_.samples() - first);
+    const double loss = engine_->train(step) / static_cast<double>(n);
+    ++state_.step;
+    state_.samples += n;
+    note_loss(loss);
+  }
+
+  // Passes over the samples so far.
+  double epoch() const {
+    return static_cast<double>(state_.samples) / static_cast<double>(train_data_.samples());
+  }
+
+  void take_measurement() {
     const double before = log::Progress::steady_seconds();
     last_ = measure_on(*engine_, *test_data_, options_);
     const double seconds = log::Progress::steady_seconds() - before;
@@ -268,12 +255,11 @@ class Training {
     context_.log.line(
         fmt::format("step {:>7}  epoch {:.2f}  training loss {:.5f}  test loss {:.5f}  AUC {:.5f}  accuracy "
                     "{:.5f}  NE {:.4f}",
-                    state_.step, static_cast<double>(state_.step) / static_cast<double>(steps_an_epoch),
-                    interval_loss_ / static_cast<double>(interval_steps_), last_->loss, last_->auc,
-                    last_->accuracy, last_->normalized_entropy));
+                    state_.step, epoch(), interval_loss_ / static_cast<double>(interval_steps_), last_->loss,
+                    last_->auc, last_->accuracy, last_->normalized_entropy));
     if (history_) {
       const double row[] = {static_cast<double>(state_.step),
-                            static_cast<double>(state_.step) / static_cast<double>(steps_an_epoch),
+                            epoch(),
                             static_cast<double>(state_.samples),
                             interval_loss_ / static_cast<double>(interval_steps_),
                             last_->loss,
@@ -329,6 +315,7 @@ class Training {
     record.set("samples", state_.samples);
     record.set("block_samples", options_.parallel.samples_of_block(options_.train.batch));
     record.set("training_loss", running_loss_);
+    if (!rounds_.empty()) record.set("rounds", rounds_);
     for (const char* key : {"loss", "auc", "accuracy", "normalized_entropy"}) record.set(key, nullptr);
     if (last_) {
       const nlohmann::json last = to_json(*last_);
@@ -367,6 +354,7 @@ class Training {
   std::optional<StepEngine> engine_;
   std::optional<io::CsvHistory> history_;
   RunState state_;
+  nlohmann::json rounds_ = nlohmann::json::array();  // of second-order training
   std::string reason_;
   ExitCode code_ = ExitCode::done;
   std::optional<Metrics> last_, best_;
@@ -376,22 +364,6 @@ class Training {
 };
 
 }  // namespace
-
-void RunOptions::describe(options::Schema& schema) {
-  data.describe(schema);
-  model.describe(schema);
-  optimizer.describe(schema);
-  train.describe(schema);
-  plan.describe(schema);
-  parallel.describe(schema);
-  output.describe(schema);
-}
-
-void RunOptions::validate() const {
-  model.validate();
-  optimizer.validate();
-  plan.validate();
-}
 
 ExitCode run_training(program::Context& context, const RunOptions& options) {
   TRIREME_VALIDATE(!options.data.train.empty(), ErrorKind::input, "data.train is not set",
@@ -404,11 +376,7 @@ ExitCode run_prediction(program::Context& context, const RunOptions& options) {
                    "predict needs data.test and output.restart", "one is not set",
                    "name a file of samples and a checkpoint");
   const Dataset data = comm::CollectiveGuard(context.comm).run([&] { return Dataset(options.data.test); });
-  test_blas(context);
-  StepEngine engine(context.comm, options.model, options.optimizer,
-                    EngineOptions{options.parallel.samples_of_block(options.train.batch),
-                                  options.parallel.wire, options.parallel.rows},
-                    data.schema(), choose_plan(context, options, data));
+  StepEngine engine = make_engine(context, options, data);
   read_checkpoint(options.output.restart, engine, options.optimizer, data.schema(), ReadState::no);
   std::vector<float> logits, labels;
   const Metrics metrics = measure_on(engine, data, options, &logits, &labels);

@@ -2,28 +2,11 @@
 // A whole run of training, and prediction with what it left. Called by trireme-dlrm. Collective.
 #pragma once
 
-#include "dlrm_hpc/model/model_options.hpp"
-#include "dlrm_hpc/parallel/planner.hpp"
-#include "dlrm_hpc/train/optimizer_options.hpp"
-#include "dlrm_hpc/train/train_options.hpp"
+#include "dlrm_hpc/train/run_options.hpp"
 #include "solvers/program/context.hpp"
 #include "solvers/program/exit_code.hpp"
 
 namespace trireme::dlrm {
-
-struct RunOptions {
-  DataOptions data;
-  ModelOptions model;
-  OptimizerOptions optimizer;
-  TrainOptions train;
-  PlanOptions plan;
-  ParallelOptions parallel;
-  OutputOptions output;
-
-  void describe(options::Schema& schema);
-  // What a range cannot say. Throws Error(input). Local.
-  void validate() const;
-};
 
 // Trains, measures, writes; ends early on request after a checkpoint, when nothing gets better, and when
 // losses or predictions are no longer numbers or no longer differ (ExitCode::numerical, with advice).

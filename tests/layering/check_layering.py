@@ -30,6 +30,8 @@ MAY_INCLUDE = {
     "fun3d": ["solvers", "meshes", "fun3d"],
     "amg": ["solvers", "amg"],
     "optim": ["solvers", "optim"],
+    "dlrm_hpc/petsc": ["solvers", "optim/problem/sample_objective.hpp", "optim/petsc/sample_problem.hpp",
+                       "optim/petsc/registration.hpp", "dlrm_hpc"],
     "dlrm_hpc": ["solvers", "optim/problem/sample_objective.hpp", "dlrm_hpc"],
 }
 # The threaded core is built without MPI and PETSc.

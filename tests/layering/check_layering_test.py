@@ -74,6 +74,8 @@ class Planted(unittest.TestCase):
                 ("amg/rap/a.cpp", "meshes/core/mesh.hpp"),
                 ("optim/dance/a.cpp", "dlrm_hpc/train/loss.hpp"),
                 ("dlrm_hpc/train/a.cpp", "optim/dance/dance.hpp"),
+                ("dlrm_hpc/train/a.cpp", "optim/petsc/sample_problem.hpp"),
+                ("dlrm_hpc/petsc/a.cpp", "optim/dance/dance.hpp"),
                 ("dlrm_hpc/train/a.cpp", "meshes/core/mesh.hpp"),
                 ("solvers/base/a.cpp", "solvers/threads/loop.hpp"),
                 ("solvers/threads/a.cpp", "solvers/comm/send.hpp"),

@@ -94,6 +94,30 @@ TEST(TriremeDlrm, ReachesMoreByRowwiseAdagradInOneEpoch) {
   EXPECT_NEAR(report()["auc"], 0.725, 0.025);
 }
 
+TEST(TriremeDlrm, TrainsByDanceAndLbfgsInRounds) {
+  TRIREME_DATA_FILE(any, "ctr");
+  ASSERT_TRUE(prepare_criteo());
+  ASSERT_EQ(run("train" + on_criteo + small +
+                    "optimizer.method=dance optimizer.rounds=2 optimizer.passes=2 optimizer.table_epochs=1 "
+                    "optimizer.learning_rate=0.1",
+                2),
+            0)
+      << text_of("out.txt");
+  ASSERT_EQ(report()["rounds"].size(), 2u);
+  for (const json& round : report()["rounds"]) {
+    EXPECT_GE(round["passes"], 2);
+    EXPECT_LE(round["passes"], 4);
+  }
+  // Two epochs of steps, and the passes.
+  EXPECT_GE(report()["samples"], 6 * 7200);
+  EXPECT_GT(report()["best"]["auc"], 0.62);
+  ASSERT_EQ(run("train" + on_criteo + small +
+                "optimizer.method=pblbfgs optimizer.part=all optimizer.passes=2 model.hash_rows=100"),
+            0)
+      << text_of("out.txt");
+  EXPECT_LT(report()["loss"], 0.55);
+}
+
 TEST(TriremeDlrm, CatchesWhatARateTooLargeDoes) {
   TRIREME_DATA_FILE(any, "ctr");
   ASSERT_TRUE(prepare_criteo());
@@ -149,7 +173,9 @@ TEST(TriremeDlrm, NamesTheFirstDamagedLine) {
 TEST(TriremeDlrm, RefusesWhatItCannotDo) {
   for (const char* arguments :
        {"", "fly", "train", "train data.train=missing.ctr", "predict", "prepare", "info",
-        "train model.top=[3]", "train plan.kind=file", "train optimizer.learning_rate=0"}) {
+        "train model.top=[3]", "train plan.kind=file", "train optimizer.learning_rate=0",
+        "train optimizer.method=dance optimizer.part=all model.pooling=max",
+        "train optimizer.method=dance optimizer.lambda=0"}) {
     EXPECT_EQ(run(arguments), 2) << arguments;
   }
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "dlrm_hpc/kernels/click_loss.hpp"
+#include "dlrm_hpc/kernels/curvature.hpp"
 #include "dlrm_hpc/kernels/dense_layer.hpp"
 #include "dlrm_hpc/kernels/interaction.hpp"
 #include "tests/dlrm_hpc/kernels/random_values.hpp"
@@ -92,6 +93,113 @@ TEST(LayerKernels, LossAsItsTwinAndItsDifferences) {
   float d = 0;
   EXPECT_DOUBLE_EQ(loss_and_gradient({}, &logit, &label, 1, 1, &d), 800);
   EXPECT_FLOAT_EQ(d, 1);
+}
+
+std::vector<double> random_doubles(std::size_t n, std::uint64_t seed) {
+  const auto values = random_floats(n, seed);
+  return {values.begin(), values.end()};
+}
+
+void expect_same(const std::vector<double>& a, const std::vector<double>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t k = 0; k < a.size(); ++k) ASSERT_NEAR(a[k], b[k], 1e-12 * (1 + std::fabs(b[k]))) << k;
+}
+
+TEST(CurvatureKernels, LayersAsTheirTwins) {
+  for (const auto& [inputs, outputs] :
+       {std::pair<std::size_t, std::size_t>{13, 40}, {1, 1}, {3, 17}, {30, 1}})
+    for (const std::size_t n : {1ul, 5ul, 32ul})
+      for (const Activation activation : {Activation::relu, Activation::none}) {
+        const LayerShape shape{inputs, outputs, activation};
+        const auto w = random_doubles(shape.parameters(), 1), v = random_doubles(shape.parameters(), 2),
+                   x = random_doubles(n * inputs, 3), rx = random_doubles(n * inputs, 4);
+        std::vector<double> y(n * outputs, 9), y_twin(n * outputs, 8), ry = y, ry_twin = y_twin;
+        curvature_forward(shape, w.data(), x.data(), n, y.data());
+        curvature_forward_reference(shape, w.data(), x.data(), n, y_twin.data());
+        expect_same(y, y_twin);
+        for (const double* const along : {rx.data(), static_cast<const double*>(nullptr)}) {
+          curvature_forward_along(shape, w.data(), v.data(), x.data(), along, y.data(), n, ry.data());
+          curvature_forward_along_reference(shape, w.data(), v.data(), x.data(), along, y.data(), n,
+                                            ry_twin.data());
+          expect_same(ry, ry_twin);
+          auto dy = random_doubles(n * outputs, 5), dy_twin = dy;
+          auto rdy = random_doubles(n * outputs, 6), rdy_twin = rdy;
+          std::vector<double> dp(shape.parameters(), 0.5), dp_twin = dp, rdp = dp, rdp_twin = dp;
+          std::vector<double> dx(n * inputs, 4), dx_twin(n * inputs, 3), rdx = dx, rdx_twin = dx_twin;
+          curvature_backward(shape, w.data(), x.data(), y.data(), n, dy.data(), dp.data(), dx.data());
+          curvature_backward_reference(shape, w.data(), x.data(), y.data(), n, dy_twin.data(), dp_twin.data(),
+                                       dx_twin.data());
+          expect_same(dy, dy_twin);
+          expect_same(dp, dp_twin);
+          expect_same(dx, dx_twin);
+          curvature_backward_along(shape, w.data(), v.data(), x.data(), along, y.data(), n, dy.data(),
+                                   rdy.data(), rdp.data(), rdx.data());
+          curvature_backward_along_reference(shape, w.data(), v.data(), x.data(), along, y.data(), n,
+                                             dy.data(), rdy_twin.data(), rdp_twin.data(), rdx_twin.data());
+          expect_same(rdy, rdy_twin);
+          expect_same(rdp, rdp_twin);
+          expect_same(rdx, rdx_twin);
+        }
+      }
+}
+
+// The interaction is quadratic, so that central differences are exact but for rounding.
+TEST(CurvatureKernels, InteractionAsItsTwinAndItsDifferences) {
+  const std::size_t n = 3, n_vectors = 5, width = 4, out = interaction_values(n_vectors, width);
+  const auto z = random_doubles(n * n_vectors * width, 1), rz = random_doubles(z.size(), 2),
+             g = random_doubles(n * out, 3), rg = random_doubles(n * out, 4);
+  const auto moved = [](const std::vector<double>& at, const std::vector<double>& along, double step) {
+    std::vector<double> result(at);
+    for (std::size_t k = 0; k < at.size(); ++k) result[k] += step * along[k];
+    return result;
+  };
+  const auto difference = [&](const std::vector<double>& plus, const std::vector<double>& minus) {
+    return moved(plus, minus, -1);
+  };
+  const auto values = [&](double step) {
+    std::vector<double> y(n * out);
+    curvature_interact(moved(z, rz, step).data(), n, n_vectors, width, y.data());
+    return y;
+  };
+  const auto gradients = [&](double step) {
+    std::vector<double> dz(z.size());
+    curvature_interact_backward(moved(z, rz, step).data(), moved(g, rg, step).data(), n, n_vectors, width,
+                                dz.data());
+    return dz;
+  };
+  const std::vector<float> z_floats(z.begin(), z.end()), g_floats(g.begin(), g.end());
+  std::vector<float> y_floats(n * out), dz_floats(z.size());
+  interact_reference(z_floats.data(), n_vectors * width, n, n_vectors, width, y_floats.data(), out);
+  interact_backward_reference(z_floats.data(), n_vectors * width, g_floats.data(), out, n, n_vectors, width,
+                              dz_floats.data(), n_vectors * width);
+  const auto y = values(0), dz = gradients(0);
+  expect_near({y.begin(), y.end()}, y_floats, 1e-6);
+  expect_near({dz.begin(), dz.end()}, dz_floats, 1e-6);
+  std::vector<double> ry(n * out), rdz(z.size());
+  curvature_interact_along(z.data(), rz.data(), n, n_vectors, width, ry.data());
+  curvature_interact_backward_along(z.data(), rz.data(), g.data(), rg.data(), n, n_vectors, width,
+                                    rdz.data());
+  expect_same(difference(values(0.5), values(-0.5)), ry);
+  expect_same(difference(gradients(0.5), gradients(-0.5)), rdz);
+}
+
+TEST(CurvatureKernels, SecondDerivativesOfLossesAsDifferences) {
+  for (const LossKind kind : {LossKind::binary_cross_entropy, LossKind::squared_error})
+    for (const double logit : {-3.0, -0.2, 0.0, 1.5})
+      for (const double label : {0.0, 0.25, 1.0}) {
+        const LossShape shape{kind, 0.5f, 2.0f};
+        const double step = 1e-5;
+        const LossTerms terms = loss_terms(shape, logit, label),
+                        plus = loss_terms(shape, logit + step, label),
+                        minus = loss_terms(shape, logit - step, label);
+        EXPECT_NEAR(terms.first, (plus.loss - minus.loss) / (2 * step), 1e-9);
+        EXPECT_NEAR(terms.second, (plus.first - minus.first) / (2 * step), 1e-9);
+        const double p = logistic(logit), weight = label < 0.5 ? 0.5 : 2.0;
+        EXPECT_NEAR(
+            terms.gauss_newton,
+            kind == LossKind::binary_cross_entropy ? terms.second : 2 * weight * std::pow(p * (1 - p), 2),
+            1e-12);
+      }
 }
 
 TEST(LayerKernels, TheBlasMultiplies) {

@@ -32,9 +32,9 @@ TEST(GradientTree, AddsByOneTreeForAnyRanksAndThreads) {
       ASSERT_EQ(layout.blocks(), n_blocks);
       const auto me = static_cast<std::size_t>(world().rank());
       for (const int parts : {1, 2, 3, 7}) {
-        std::vector<GradientTree> trees;
+        std::vector<GradientTree<float>> trees;
         for (int part = 0; part < parts; ++part) {
-          GradientTree& tree = trees.emplace_back(n);
+          GradientTree<float>& tree = trees.emplace_back(n);
           const auto [begin, end] =
               threads::thread_range(layout.block_begin[me + 1] - layout.block_begin[me], part, parts);
           for (std::int64_t local = begin; local < end; ++local) {
@@ -44,7 +44,7 @@ TEST(GradientTree, AddsByOneTreeForAnyRanksAndThreads) {
             tree.add(block);
           }
         }
-        DenseReduction reduction(world(), n);
+        DenseReduction<float> reduction(world(), n);
         reduction.start(trees, layout);
         reduction.test();
         const auto sum = reduction.finish();
