@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "optim/data/load_samples.hpp"
+#include "optim/data/sample_cache.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
@@ -48,12 +49,21 @@ void keep_for(const comm::Communicator& comm, const DataOptions& data, Purpose p
     keep_rows(comm, border, n, rows);
 }
 
+RawSamples read_text(program::Context& context, const DataOptions& data, const std::string& path) {
+  if (data.cache.empty()) return read_libsvm(context.comm, path, data.index_base);
+  CachedSamples read = read_libsvm_cached(context.comm, path, data.index_base, data.cache);
+  for (const std::string& remark : read.remarks) context.log.line(remark);
+  context.record.set("data.from_cache", read.from_copy);
+  return std::move(read.rows);
+}
+
 // Generated test samples are the rows behind those of training.
-RawSamples read_raw(const comm::Communicator& comm, const DataOptions& data, Purpose purpose) {
+RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose purpose) {
+  const comm::Communicator& comm = context.comm;
   const bool training = purpose == Purpose::training || data.hold_out > 0;
   switch (data.format) {
     case DataFormat::libsvm:
-      return read_libsvm(comm, training ? data.train : data.test, data.index_base);
+      return read_text(context, data, training ? data.train : data.test);
     case DataFormat::idx:
       return read_idx(comm, training ? data.train : data.test,
                       training ? data.train_labels : data.test_labels);
@@ -73,7 +83,7 @@ std::shared_ptr<const Samples> load_training(program::Context& context, const Pr
   DealOptions deal{.unit_rows = data.unit_rows,
                    .labels = options.model.labels(),
                    .seed = static_cast<std::uint64_t>(data.seed)};
-  RawSamples rows = read_raw(context.comm, data, Purpose::training);
+  RawSamples rows = read_raw(context, data, Purpose::training);
   keep_for(context.comm, data, Purpose::training, rows);
   auto samples = std::make_shared<const Samples>(deal_samples(
       context.comm, std::move(rows), deal, data.format == DataFormat::generated ? "generated" : data.train));
@@ -98,7 +108,7 @@ std::shared_ptr<const Samples> load_test(program::Context& context, const Progra
   if (generated ? data.test_rows == 0 : data.test.empty() && data.hold_out == 0) return nullptr;
   const log::ScopedStage stage(context.timers, "data");
   const DealOptions deal{.unit_rows = data.unit_rows, .labels = options.model.labels(), .shape = shape};
-  RawSamples rows = read_raw(context.comm, data, Purpose::validation);
+  RawSamples rows = read_raw(context, data, Purpose::validation);
   if (data.hold_out > 0) keep_for(context.comm, data, Purpose::validation, rows);
   return std::make_shared<const Samples>(
       deal_samples(context.comm, std::move(rows), deal, data.hold_out > 0 ? data.train : data.test));

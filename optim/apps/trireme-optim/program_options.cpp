@@ -21,6 +21,10 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add_choice("index_base", data.index_base,
                     {{"auto", IndexBase::automatic}, {"0", IndexBase::zero}, {"1", IndexBase::one}},
                     "number of the first feature; auto: 0 where the file has an index 0, else 1");
+  schema.add(
+      "cache", data.cache,
+      "a folder for binary copies of libsvm files, which are read in their place while the text stays as it "
+      "was; empty: none");
   schema.add("unit_rows", data.unit_rows, "scale every sample to norm 1");
   schema.add("max_rows", data.max_rows, "train on the first so many samples of the file; 0 for all",
              {.min = 0});
@@ -147,6 +151,8 @@ void ProgramOptions::validate() const {
     refuse("idx images without labels", "data.train_labels is not set", "set it");
   if (data.format == DataFormat::idx && !data.test.empty() && data.test_labels.empty())
     refuse("idx images without labels", "data.test_labels is not set", "set it");
+  if (!data.cache.empty() && data.format != DataFormat::libsvm)
+    refuse("data.cache does not fit data.format", "only text is worth a binary copy", "leave data.cache out");
   if (data.hold_out > 0 && (!data.test.empty() || generated))
     refuse("data.hold_out beside other test samples", "data.test or generated ones validate already",
            "set one of them");

@@ -23,6 +23,7 @@ struct DataOptions {
   std::string train_labels, test_labels;  // of IDX
   DataFormat format = DataFormat::libsvm;
   IndexBase index_base = IndexBase::automatic;
+  std::string cache;  // folder of binary copies
   bool unit_rows = false;
   std::int64_t max_rows = 0;
   std::int64_t hold_out = 0;

@@ -92,6 +92,15 @@ TEST_F(TriremeOptim, AllMethodsFindTheSameOptimum) {
   }
 }
 
+TEST_F(TriremeOptim, ABinaryCopyOfTheSamplesGivesTheSameRun) {
+  const std::string words = "data.train=train.svm data.test=test.svm data.cache=copies";
+  const auto first = report_of(words, 2), second = report_of(words);
+  EXPECT_EQ(first["data"]["from_cache"], false);
+  EXPECT_EQ(second["data"]["from_cache"], true);
+  EXPECT_EQ(second["w_hash"], first["w_hash"]);
+  EXPECT_EQ(second["test_loss"], first["test_loss"]);
+}
+
 TEST_F(TriremeOptim, LeastSquaresEndAtTheirNormalEquations) {
   const auto report = report_of("data.train=numbers.svm model.kind=squares method.gradient_tolerance=1e-10");
   EXPECT_EQ(report["converged"], true);
@@ -177,6 +186,7 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
   refused("data.train=train.svm ensemble.members=2", "an ensemble without snapshots");
   refused("data.train=train.svm model.kind=conv", "no square images");
+  refused("data.format=generated data.cache=copies", "data.cache does not fit data.format");
   refused("learning.task=cartpole", "learning.task does not fit method.kind=dance");
   refused("learning.task=cartpole method.kind=adam", "learning.task does not fit model.kind");
   refused("learning.task=tightrope", "cartpole");
