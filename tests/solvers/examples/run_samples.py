@@ -36,7 +36,7 @@ def split_run(line, arguments):
 def expected_types(options, ranks):
     """Patterns of what the output must hold, by the options of the run."""
     layout = "seq" if ranks == 1 else "mpi"
-    chosen = dict(re.findall(r"-((?:sub_)?(?:vec|mat|pc|ksp)_type) (\w+)", options))
+    chosen = dict(re.findall(r"-((?:sub_)?(?:vec|mat|pc|ksp|tao)_type) (\w+)", options))
     types = {"vec_type": r"^vector type: {}{}\b", "mat_type": r"^ +type: {}{}\b"}
     patterns = [types[key].format(layout, chosen[key]) for key in types if key in chosen]
     patterns += [rf"^ +type: {name}\b" for key, name in chosen.items() if key not in types]
