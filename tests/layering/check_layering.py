@@ -39,7 +39,7 @@ CORE = ["solvers/base", "solvers/threads", "solvers/simd", "solvers/ilu/core", "
         "solvers/mat/kernels", "solvers/mat/order", "solvers/vec/kernels"]
 # The last ones are programs of hypre users, who start MPI themselves.
 CALLS_MPI = ["solvers/comm", "solvers/program", "tests/support", "tests/solvers/comm", "tests/plugin", "tests/install",
-             "amg/examples", "tests/amg/hypre", "tests/amg/preload"]
+             "amg/examples", "optim/examples", "tests/amg/hypre", "tests/amg/preload"]
 PARALLEL_HDF5 = re.compile(r"solvers/io/hdf5_\w+\.[ch]pp$")
 KNOWS_PETSC = ["solvers/petsc", "solvers/vec", "solvers/mat", "solvers/ilu", "solvers/log", "solvers/program",
                "fun3d/nonlinear", "fun3d/case", "meshes/partition", "amg/petsc", "optim/petsc", "dlrm_hpc/petsc"]
