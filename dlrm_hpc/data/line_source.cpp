@@ -61,8 +61,11 @@ void LineSource::decode_lines(const std::vector<std::string_view>& lines, DataCh
   const auto before = static_cast<std::size_t>(chunk.samples);
   chunk.records.resize((before + lines.size()) * words);
   std::vector<LineReading> readings(lines.size());
+  std::vector<Bags> bags(layout_.n_bags > 0 ? lines.size() : 0);
   threads::parallel_for(lines.size(), [&](std::size_t i) {
-    readings[i] = decode_(lines[i], chunk.records.data() + (before + i) * words);
+    Bags none;
+    readings[i] =
+        decode_(lines[i], chunk.records.data() + (before + i) * words, bags.empty() ? none : bags[i]);
   });
   std::size_t kept = before;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -86,6 +89,16 @@ void LineSource::decode_lines(const std::vector<std::string_view>& lines, DataCh
       std::copy_n(chunk.records.begin() + static_cast<std::ptrdiff_t>((before + i) * words), words,
                   chunk.records.begin() + static_cast<std::ptrdiff_t>(kept * words));
     ++kept;
+    for (std::size_t b = 0; b < layout_.n_bags; ++b) {
+      DataChunk::Bags& column = chunk.bags[b];
+      std::size_t at = column.ids.size();
+      column.ids.resize(at + bags[i][b].size() * layout_.id_words);
+      for (const GlobalIndex id : bags[i][b]) {
+        store_id(column.ids.data() + at, layout_.id_words, id);
+        at += layout_.id_words;
+      }
+      column.ends.push_back(static_cast<std::uint32_t>(column.ids.size() / layout_.id_words));
+    }
   }
   chunk.records.resize(kept * words);
   chunk.samples = static_cast<GlobalIndex>(kept);

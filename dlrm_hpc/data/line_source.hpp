@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples from text files with one sample a line and one id a column: lines are read in order, decoded by all
-// threads. Called by prepare with the decoder of a format. Local.
+// Samples from text files with one sample a line: lines are read in order, decoded by all threads. Called by
+// prepare with the decoder of a format. Local.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,9 @@ namespace trireme::dlrm {
 
 class LineSource : public SampleSource {
  public:
-  // Writes a line's record; called on several threads at once.
-  using Decode = std::function<LineReading(std::string_view line, std::uint32_t* record)>;
+  // Writes a line's record, and its bags [bag columns]; called on several threads at once.
+  using Bags = std::vector<std::vector<GlobalIndex>>;
+  using Decode = std::function<LineReading(std::string_view line, std::uint32_t* record, Bags& bags)>;
 
   // header_lines: of each file, passed over.
   LineSource(std::vector<std::string> files, DataSchema schema, Decode decode, int header_lines = 0);

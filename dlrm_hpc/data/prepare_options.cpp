@@ -2,7 +2,10 @@
 #include "dlrm_hpc/data/prepare_options.hpp"
 
 #include "dlrm_hpc/data/criteo_text.hpp"
+#include "dlrm_hpc/data/csv_text.hpp"
 #include "dlrm_hpc/data/line_source.hpp"
+#include "dlrm_hpc/data/mlperf_binary.hpp"
+#include "dlrm_hpc/data/numpy_source.hpp"
 #include "solvers/base/assert.hpp"
 
 namespace trireme::dlrm {
@@ -10,9 +13,17 @@ namespace trireme::dlrm {
 void PrepareOptions::describe(options::Schema& schema) {
   schema.section("prepare", "For the command prepare: files of other formats into the project's own.");
   schema.add_choice(
-      "format", format, {{"criteo", SourceFormat::criteo}, {"movielens", SourceFormat::movielens}},
+      "format", format,
+      {{"criteo", SourceFormat::criteo},
+       {"movielens", SourceFormat::movielens},
+       {"mlperf", SourceFormat::mlperf},
+       {"dlrm", SourceFormat::dlrm},
+       {"multihot", SourceFormat::multihot},
+       {"csv", SourceFormat::csv}},
       "criteo: lines of Kaggle's train.txt or of the terabyte's days; movielens: MovieLens-100K, from "
-      "u.data, u.item and u.user");
+      "u.data, u.item and u.user; mlperf: records of 160 bytes, as MLPerf's first recommendation benchmark "
+      "reads them; dlrm: .npz with X_int, X_cat and y; multihot: three files a day, .npy of numbers, .npy of "
+      "labels, .npz of ids; csv: text that prepare.columns describes");
   schema.add("input", input, "files in the order of their samples; plain or .gz");
   schema.add("output", output, "the file of samples to write");
   schema.add("rows", rows, "rows of each table: one value for all tables, or one a table",
@@ -25,6 +36,13 @@ void PrepareOptions::describe(options::Schema& schema) {
       "part", part,
       {{"all", MovieLensPart::all}, {"train", MovieLensPart::train}, {"test", MovieLensPart::test}},
       "which ratings of movielens: every fifth, chosen by a hash, is for tests");
+  schema.add(
+      "columns", columns,
+      "of csv, one word a column: label, skip, number:NAME, log:NAME (log(max(x, 0) + 1)), id:NAME:ROWS, "
+      "hex:NAME:ROWS, hash:NAME:ROWS (any text), and ids:, hexes:, hashes: for bags of ids between |");
+  schema.add("separator", separator, "of csv: one character, or tab");
+  schema.add("header_lines", header_lines, "of csv: lines at the begin of each file that are passed over",
+             {.min = 0, .max = 1000});
   schema.add("chunk_samples", chunk_samples, "samples in a chunk of the file, read and written at a time",
              {.min = 1, .max = 16777216});
   schema.section("", "");
@@ -40,12 +58,26 @@ void PrepareOptions::validate() const {
 std::unique_ptr<SampleSource> PrepareOptions::make_source() const {
   if (format == SourceFormat::movielens) return std::make_unique<MovieLensSource>(input, part);
   const std::vector<GlobalIndex> table_rows(rows.begin(), rows.end());
-  DataSchema columns = criteo_schema(table_rows);
-  const Strictness how = strictness;
-  auto decode = [columns, layout = RecordLayout(columns), how](std::string_view line, std::uint32_t* record) {
-    return read_criteo_line(line, how, columns, layout, record);
+  if (format == SourceFormat::mlperf)
+    return std::make_unique<MlperfBinarySource>(input, table_rows, strictness);
+  if (format == SourceFormat::dlrm || format == SourceFormat::multihot)
+    return std::make_unique<NumpySource>(
+        input, format == SourceFormat::dlrm ? NumpyLayout::dlrm : NumpyLayout::multihot, table_rows);
+  if (format == SourceFormat::csv) {
+    const CsvSchema csv = CsvSchema::parse(columns, separator);
+    const DataSchema samples = csv.columns_of_samples();
+    auto decode = [csv, layout = RecordLayout(samples), how = strictness](
+                      std::string_view line, std::uint32_t* record, LineSource::Bags& bags) {
+      return read_csv_line(line, how, csv, layout, record, bags);
+    };
+    return std::make_unique<LineSource>(input, samples, decode, static_cast<int>(header_lines));
+  }
+  const DataSchema samples = criteo_schema(table_rows);
+  auto decode = [samples, layout = RecordLayout(samples), how = strictness](
+                    std::string_view line, std::uint32_t* record, LineSource::Bags&) {
+    return read_criteo_line(line, how, samples, layout, record);
   };
-  return std::make_unique<LineSource>(input, columns, decode);
+  return std::make_unique<LineSource>(input, samples, decode);
 }
 
 }  // namespace trireme::dlrm

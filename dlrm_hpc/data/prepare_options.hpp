@@ -13,7 +13,7 @@
 
 namespace trireme::dlrm {
 
-enum class SourceFormat { criteo, movielens };
+enum class SourceFormat { criteo, movielens, mlperf, dlrm, multihot, csv };
 
 struct PrepareOptions {
   SourceFormat format = SourceFormat::criteo;
@@ -23,6 +23,9 @@ struct PrepareOptions {
   Strictness strictness = Strictness::strict;
   MovieLensPart part = MovieLensPart::all;
   std::int64_t chunk_samples = 65536;
+  std::vector<std::string> columns;
+  std::string separator = ",";
+  std::int64_t header_lines = 0;
 
   void describe(options::Schema& schema);
   // What a range cannot say. Throws Error(input). Local.

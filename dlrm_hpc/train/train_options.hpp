@@ -47,6 +47,7 @@ struct OutputOptions {
   std::int64_t checkpoint_every = 0;
   std::string restart;
   std::string predictions;
+  std::string arrays;
   void describe(options::Schema& schema);
 };
 

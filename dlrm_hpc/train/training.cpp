@@ -14,6 +14,7 @@
 #include "dlrm_hpc/train/metrics.hpp"
 #include "dlrm_hpc/train/run_setup.hpp"
 #include "dlrm_hpc/train/second_order.hpp"
+#include "dlrm_hpc/train/weight_arrays.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
@@ -365,6 +366,17 @@ class Training {
 
 }  // namespace
 
+namespace {
+
+Dataset open_columns(program::Context& context, const RunOptions& options) {
+  const std::string& path = options.data.train.empty() ? options.data.test : options.data.train;
+  TRIREME_VALIDATE(!path.empty(), ErrorKind::input, "neither data.train nor data.test is set",
+                   "a model is made for the columns of its samples", "name a file of samples");
+  return comm::CollectiveGuard(context.comm).run([&] { return Dataset(path); });
+}
+
+}  // namespace
+
 ExitCode run_training(program::Context& context, const RunOptions& options) {
   TRIREME_VALIDATE(!options.data.train.empty(), ErrorKind::input, "data.train is not set",
                    "there is nothing to train on", "make a file of samples with trireme-dlrm prepare");
@@ -394,6 +406,30 @@ ExitCode run_prediction(program::Context& context, const RunOptions& options) {
                                metrics.samples, metrics.loss, metrics.auc, metrics.accuracy,
                                metrics.normalized_entropy));
   return metrics.finite ? ExitCode::done : ExitCode::numerical;
+}
+
+ExitCode run_export(program::Context& context, const RunOptions& options) {
+  const Dataset data = open_columns(context, options);
+  TRIREME_VALIDATE(!options.output.restart.empty() && !options.output.arrays.empty(), ErrorKind::input,
+                   "export needs output.restart and output.arrays", "one is not set",
+                   "name a checkpoint, and the .npz to write");
+  StepEngine engine = make_engine(context, options, data);
+  read_checkpoint(options.output.restart, engine, options.optimizer, data.schema(), ReadState::no);
+  write_weight_arrays(options.output.arrays, engine);
+  context.record.set("weights_hash", io::hash_text(engine.weights_hash()));
+  return ExitCode::done;
+}
+
+ExitCode run_import(program::Context& context, const RunOptions& options) {
+  const Dataset data = open_columns(context, options);
+  TRIREME_VALIDATE(!options.output.checkpoint.empty() && !options.output.arrays.empty(), ErrorKind::input,
+                   "import needs output.arrays and output.checkpoint", "one is not set",
+                   "name the .npz to read, and the checkpoint to write");
+  StepEngine engine = make_engine(context, options, data);
+  read_weight_arrays(options.output.arrays, engine);
+  write_checkpoint(options.output.checkpoint, engine, options.optimizer, data.schema(), {});
+  context.record.set("weights_hash", io::hash_text(engine.weights_hash()));
+  return ExitCode::done;
 }
 
 }  // namespace trireme::dlrm

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole run of training, and prediction with what it left. Called by trireme-dlrm. Collective.
+// A whole run of training, and prediction and export of what it left. Called by trireme-dlrm. Collective.
 #pragma once
 
 #include "dlrm_hpc/train/run_options.hpp"
@@ -14,5 +14,10 @@ program::ExitCode run_training(program::Context& context, const RunOptions& opti
 
 // Predicts data.test with output.restart, measures, and writes output.predictions.
 program::ExitCode run_prediction(program::Context& context, const RunOptions& options);
+
+// output.restart into output.arrays, and back into output.checkpoint with the optimizer's state as at a start
+// (train/weight_arrays.hpp). Columns are those of data.train or data.test.
+program::ExitCode run_export(program::Context& context, const RunOptions& options);
+program::ExitCode run_import(program::Context& context, const RunOptions& options);
 
 }  // namespace trireme::dlrm

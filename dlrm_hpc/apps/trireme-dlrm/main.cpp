@@ -131,8 +131,10 @@ ExitCode run_command(program::Context& context, const ProgramOptions& options) {
   options.run.validate();
   if (command == "train") return run_training(context, options.run);
   if (command == "predict") return run_prediction(context, options.run);
+  if (command == "export") return run_export(context, options.run);
+  if (command == "import") return run_import(context, options.run);
   refuse("'" + command + "' is no command of trireme-dlrm",
-         "commands are prepare, generate, info, train and predict");
+         "commands are prepare, generate, info, train, predict, export and import");
 }
 
 ExitCode check(program::Context&, const ProgramOptions& options) {
@@ -156,7 +158,9 @@ int main(int argc, char** argv) {
                     "  prepare     files of other formats (prepare.input) into a file of samples\n"
                     "  info FILE   reads a file of samples whole, checks and describes it\n"
                     "  train       trains on data.train, measures on data.test\n"
-                    "  predict     measures data.test with the checkpoint output.restart",
+                    "  predict     measures data.test with the checkpoint output.restart\n"
+                    "  export      weights of output.restart into output.arrays, for numpy and PyTorch\n"
+                    "  import      weights of output.arrays into the checkpoint output.checkpoint",
        .usage = "COMMAND [DECK.yaml]",
        .positional = program::Positional::words});
   return program.run(

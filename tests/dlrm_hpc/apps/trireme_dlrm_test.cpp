@@ -157,6 +157,67 @@ TEST(TriremeDlrm, GoesOnBehindACheckpointOnOtherRanks) {
   EXPECT_EQ(std::count(predictions.begin(), predictions.end(), '\n'), 801);
 }
 
+// The script of this folder, in the Python that has numpy; its output goes to `python.txt`.
+bool run_python(const std::string& arguments) {
+  const char* const python = std::getenv("TRIREME_PYTHON");
+  const std::string command = std::string(python ? python : "/usr/bin/python3") +
+                              " -B " TRIREME_TEST_SOURCE "/tests/dlrm_hpc/apps/exported_model.py " +
+                              arguments + " > python.txt 2>&1";
+  return std::system(command.c_str()) == 0;
+}
+
+TEST(TriremeDlrm, ExportsAModelThatNumpyComputesAlike) {
+  ASSERT_TRUE(run_python("samples made.txt")) << text_of("python.txt");
+  const std::string deck = small + "data.test=made.ctr --json-report report.json ";
+  ASSERT_EQ(run("prepare prepare.input=[made.txt] prepare.output=made.ctr prepare.rows=[50]"), 0);
+  ASSERT_EQ(run("train data.train=made.ctr train.batch=32 output.checkpoint=made.h5" + deck, 2), 0)
+      << text_of("out.txt");
+  const json trained = report();
+  ASSERT_EQ(run("predict output.restart=made.h5 output.predictions=made.csv" + deck), 0);
+  ASSERT_EQ(run("export output.restart=made.h5 output.arrays=made.npz plan.kind=row_wise" + deck, 2), 0)
+      << text_of("out.txt");
+  EXPECT_TRUE(run_python("compare made.txt 50 made.npz made.csv")) << text_of("python.txt");
+  ASSERT_TRUE(run_python("change made.npz changed.npz")) << text_of("python.txt");
+  ASSERT_EQ(run("import output.arrays=changed.npz output.checkpoint=back.h5 plan.kind=column_wise" + deck, 2),
+            0)
+      << text_of("out.txt");
+  EXPECT_EQ(report()["weights_hash"], trained["weights_hash"]);
+  ASSERT_EQ(run("predict output.restart=back.h5" + deck), 0);
+  EXPECT_EQ(report()["weights_hash"], trained["weights_hash"]);
+  EXPECT_EQ(run("import output.arrays=made.npz output.checkpoint=other.h5 data.test=made.ctr", 2), 2);
+  EXPECT_NE(text_of("out.txt").find("of another model"), std::string::npos);
+  EXPECT_EQ(run("import output.arrays=made.ctr output.checkpoint=other.h5" + deck), 2);
+}
+
+TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
+  ASSERT_TRUE(run_python("samples formats.txt") && run_python("formats formats.txt"))
+      << text_of("python.txt");
+  std::string columns = "[label,skip";
+  for (int d = 1; d <= 13; ++d) columns += ",number:I" + std::to_string(d);
+  for (int t = 0; t < 26; ++t)
+    columns += (t == 3 || t == 7 ? ",ids:C" : ",id:C") + std::to_string(t + 1) + ":50";
+  // The weights after a few steps depend on every number and id.
+  const auto hash_of = [&](const std::string& prepared) {
+    EXPECT_EQ(run("prepare prepare.output=format.ctr prepare.chunk_samples=77 prepare.rows=[50] " + prepared),
+              0)
+        << text_of("out.txt");
+    EXPECT_EQ(run("train data.train=format.ctr train.batch=100 --json-report report.json" + small), 0);
+    return report()["weights_hash"];
+  };
+  const json text = hash_of("prepare.input=[formats.txt]");
+  EXPECT_EQ(hash_of("prepare.format=mlperf prepare.input=[all.bin]"), text);
+  EXPECT_EQ(hash_of("prepare.format=dlrm prepare.input=[all.npz]"), text);
+  const json bags =
+      hash_of("prepare.format=multihot prepare.input=[day_dense.npy,day_labels.npy,day_ids.npz]");
+  EXPECT_EQ(hash_of("prepare.format=csv prepare.input=[bags.csv] prepare.header_lines=1 prepare.columns=" +
+                    columns + "]"),
+            bags);
+  EXPECT_NE(bags, text);
+  EXPECT_EQ(run("prepare prepare.format=multihot prepare.input=[all.npz] prepare.output=no.ctr"), 2);
+  EXPECT_EQ(run("prepare prepare.format=dlrm prepare.input=[day_ids.npz] prepare.output=no.ctr"), 2);
+  EXPECT_EQ(run("prepare prepare.format=mlperf prepare.input=[formats.txt] prepare.output=no.ctr"), 2);
+}
+
 TEST(TriremeDlrm, NamesTheFirstDamagedLine) {
   TRIREME_DATA_FILE(ragged, "ctr/malformed/criteo_ragged_999.txt");
   EXPECT_EQ(run("prepare prepare.input=[" + ragged + "] prepare.output=ragged.ctr", 2), 2);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dlrm_hpc/data/csv_text.hpp"
 #include "dlrm_hpc/data/generated_samples.hpp"
 #include "dlrm_hpc/data/movielens.hpp"
 #include "dlrm_hpc/data/prepare.hpp"
@@ -50,6 +51,56 @@ TEST(MovieLens, HoldsWhatIsKnownOfIt) {
   EXPECT_THROW(MovieLensSource({ratings}, MovieLensPart::all), Error);
   EXPECT_THROW(MovieLensSource({folder + "u.user", folder + "u.item", folder + "u.user"}, MovieLensPart::all),
                Error);
+}
+
+TEST(CsvText, ReadsWhatItsSchemaSays) {
+  const CsvSchema schema = CsvSchema::parse(
+      {"id:user:1000", "skip", "hashes:tags:50", "log:price", "label", "hex:place:10", "number:x"}, ";");
+  const DataSchema columns = schema.columns_of_samples();
+  ASSERT_EQ(columns.n_tables(), 3);
+  EXPECT_EQ(columns.tables[1].name, "tags");
+  EXPECT_EQ(columns.tables[1].arity, Arity::bag);
+  EXPECT_EQ(columns.dense, (std::vector<std::string>{"price", "x"}));
+  const RecordLayout layout(columns);
+  std::vector<std::uint32_t> record(layout.words);
+  std::vector<std::vector<GlobalIndex>> bags;
+  const auto read = [&](std::string_view line, Strictness how) {
+    return read_csv_line(line, how, schema, layout, record.data(), bags);
+  };
+  using Outcome = LineReading::Outcome;
+  ASSERT_EQ(read("1234;any;red|blue|red;7;1;1f;-2.5", Strictness::strict).outcome, Outcome::good);
+  float numbers[3];
+  std::memcpy(numbers, record.data(), sizeof(numbers));
+  EXPECT_EQ(numbers[0], 1);
+  EXPECT_NEAR(numbers[1], std::log(8.0), 1e-6);
+  EXPECT_EQ(numbers[2], -2.5f);
+  EXPECT_EQ(load_id(record.data() + layout.place[0], layout.id_words), 234);
+  EXPECT_EQ(load_id(record.data() + layout.place[2], layout.id_words), 1);
+  ASSERT_EQ(bags[0].size(), 3u);
+  EXPECT_EQ(bags[0][0], bags[0][2]);
+  EXPECT_NE(bags[0][0], bags[0][1]);
+  ASSERT_EQ(read("\"5\";\"a;b\";;;0.5;;", Strictness::strict).outcome, Outcome::good);
+  EXPECT_TRUE(bags[0].empty());
+  EXPECT_EQ(load_id(record.data() + layout.place[0], layout.id_words), 5);
+
+  const std::pair<const char*, int> wrong[] = {{"x;;;;1;;", 1},  {"1;;;y;1;;", 4},   {"1;;;;2;;", 5},
+                                               {"1;;;;1;g;", 6}, {"1;;;;1;;nan", 7}, {"1;;;;1", 0},
+                                               {"1;;;;1;;;", 0}, {"-1;;;;1;;", 1}};
+  for (const auto& [line, field] : wrong) {
+    const LineReading strict = read(line, Strictness::strict);
+    EXPECT_EQ(strict.outcome, Outcome::refused) << line;
+    EXPECT_EQ(strict.field, field) << line;
+    const LineReading lenient = read(line, Strictness::lenient);
+    EXPECT_EQ(lenient.outcome, field == 5 ? Outcome::skipped : Outcome::mended) << line;
+  }
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"number:x"},
+                                                {"label", "label"},
+                                                {"label", "id:x"},
+                                                {"label", "id:x:0"},
+                                                {"label", "numbers:x"},
+                                                {"label", "number"},
+                                                {"label:y"}})
+    EXPECT_THROW(CsvSchema::parse(words, ","), Error);
 }
 
 GenerateOptions small(std::int64_t lookups) {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dlrm_hpc/data/numpy_source.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "solvers/base/assert.hpp"
+
+namespace trireme::dlrm {
+namespace {
+
+std::size_t as_size(GlobalIndex n) {
+  return static_cast<std::size_t>(n);
+}
+
+[[noreturn]] void refuse(const std::string& problem, const std::string& why) {
+  throw Error(ErrorKind::input, problem, why, "name files that belong together");
+}
+
+// [n] or [n, 1] where columns is 0; otherwise [n, columns], or any number of columns for -1.
+void require_shape(const NumpyArray& array, GlobalIndex n, GlobalIndex columns) {
+  const auto& shape = array.shape();
+  const bool is_vector = columns == 0 && (shape.size() == 1 || (shape.size() == 2 && shape[1] == 1));
+  const bool is_table = columns != 0 && shape.size() == 2 && (columns < 0 || shape[1] == columns);
+  if (!(is_vector || is_table) || shape[0] != n)
+    refuse(fmt::format("'{}' has the shape [{}]", array.name(), fmt::join(shape, ", ")),
+           columns > 0    ? fmt::format("[{}, {}] is wanted", n, columns)
+           : columns == 0 ? fmt::format("[{}] is wanted", n)
+                          : fmt::format("[{}, any] is wanted", n));
+}
+
+}  // namespace
+
+NumpySource::NumpySource(std::vector<std::string> files, NumpyLayout layout,
+                         const std::vector<GlobalIndex>& rows)
+    : files_(std::move(files)), arrays_(layout) {
+  if (arrays_ == NumpyLayout::multihot && files_.size() % 3 != 0)
+    refuse("prepare.input does not name three files for each day",
+           "they are numbers, labels and ids, in this order");
+  Part first = open(0);
+  for (GlobalIndex d = 0; d < first.numbers.shape()[1]; ++d)
+    schema_.dense.push_back(fmt::format("I{}", d + 1));
+  if (arrays_ == NumpyLayout::dlrm)
+    lookups_.assign(as_size(first.ids[0].shape()[1]), 1);
+  else
+    for (const NumpyArray& ids : first.ids) lookups_.push_back(as_size(ids.shape()[1]));
+  if (rows.size() != 1 && rows.size() != lookups_.size())
+    refuse(fmt::format("prepare.rows has {} values", rows.size()),
+           fmt::format("the files have {} columns of ids", lookups_.size()));
+  for (std::size_t t = 0; t < lookups_.size(); ++t)
+    schema_.tables.push_back({fmt::format("C{}", t + 1), rows[rows.size() == 1 ? 0 : t],
+                              lookups_[t] == 1 ? Arity::one : Arity::bag});
+  schema_.rule = arrays_ == NumpyLayout::dlrm ? "dlrm: log(max(x, 0) + 1), id modulo rows"
+                                              : "multihot: x, id modulo rows";
+  layout_.emplace(schema_);
+}
+
+std::int64_t NumpySource::n_parts() const {
+  const auto files = static_cast<std::int64_t>(files_.size());
+  return arrays_ == NumpyLayout::dlrm ? files : files / 3;
+}
+
+// The first part's columns are those of all others.
+auto NumpySource::open(std::int64_t number) const -> Part {
+  const bool is_first = lookups_.empty();
+  const auto open_part = [&]() -> Part {
+    if (arrays_ == NumpyLayout::dlrm) {
+      const NumpyFile file(files_[as_size(number)]);
+      Part part{0, file.open("X_int"), file.open("y"), {}};
+      part.ids.push_back(file.open("X_cat"));
+      return part;
+    }
+    const std::string* const names = files_.data() + 3 * number;
+    Part part{0, NumpyFile(names[0]).open(""), NumpyFile(names[1]).open(""), {}};
+    const NumpyFile ids(names[2]);
+    for (std::size_t t = 0; ids.has(std::to_string(t)); ++t) part.ids.push_back(ids.open(std::to_string(t)));
+    if (part.ids.empty()) refuse("'" + names[2] + "' has no array 0", "ids of table t are in array t");
+    return part;
+  };
+  Part part = open_part();
+  part.samples = part.labels.shape().empty() ? 0 : part.labels.shape()[0];
+  require_shape(part.labels, part.samples, 0);
+  require_shape(part.numbers, part.samples, is_first ? -1 : schema_.n_dense());
+  for (std::size_t k = 0; k < part.ids.size(); ++k) {
+    const bool is_all = arrays_ == NumpyLayout::dlrm;
+    const std::size_t columns = is_first              ? 0
+                                : is_all              ? lookups_.size()
+                                : k < lookups_.size() ? lookups_[k]
+                                                      : 0;
+    require_shape(part.ids[k], part.samples, is_first ? -1 : static_cast<GlobalIndex>(columns));
+  }
+  if (!is_first && arrays_ == NumpyLayout::multihot && part.ids.size() != lookups_.size())
+    refuse(fmt::format("'{}' has ids of {} tables", files_[as_size(3 * number + 2)], part.ids.size()),
+           fmt::format("the first day has {}", lookups_.size()));
+  return part;
+}
+
+void NumpySource::go_to(const SourcePosition& position) {
+  position_ = position;
+  if (position_.file >= n_parts()) return;
+  part_ = open(position_.file);
+  if (position.line > part_->samples)
+    refuse(fmt::format("'{}' has fewer samples than when its reading was interrupted", part_->labels.name()),
+           "it was changed since");
+  part_->labels.skip(position.line);
+  part_->numbers.skip(position.line * schema_.n_dense());
+  for (NumpyArray& ids : part_->ids) ids.skip(position.line * ids.shape()[1]);
+}
+
+bool NumpySource::open_next() {
+  if (part_ && position_.line == part_->samples) {
+    part_.reset();
+    ++position_.file;
+    position_.line = 0;
+  }
+  while (!part_ && position_.file < n_parts()) {
+    part_ = open(position_.file);
+    if (part_->samples > 0) break;
+    part_.reset();
+    ++position_.file;
+  }
+  return part_.has_value();
+}
+
+void NumpySource::fill(GlobalIndex samples, DataChunk& chunk) {
+  chunk.clear(*layout_);
+  constexpr GlobalIndex portion = 4096;
+  while (chunk.samples < samples && open_next()) {
+    const GlobalIndex n = std::min({samples - chunk.samples, portion, part_->samples - position_.line});
+    read(*part_, as_size(n), chunk);
+  }
+}
+
+void NumpySource::read(Part& part, std::size_t n, DataChunk& chunk) {
+  const RecordLayout& layout = *layout_;
+  const std::size_t n_dense = schema_.dense.size(), first = chunk.records.size();
+  chunk.records.resize(first + n * layout.words);
+  std::uint32_t* const records = chunk.records.data() + first;
+  std::vector<float> labels(n), numbers(n * n_dense);
+  part.labels.read(labels);
+  part.numbers.read(numbers);
+  for (std::size_t s = 0; s < n; ++s) {
+    if (!(labels[s] >= 0 && labels[s] <= 1))
+      refuse(fmt::format("'{}' has the label {} at sample {}", part.labels.name(), labels[s],
+                         position_.line + static_cast<std::int64_t>(s)),
+             "labels are from 0 to 1");
+    std::uint32_t* const record = records + s * layout.words;
+    std::memcpy(record, &labels[s], 4);
+    for (std::size_t d = 0; d < n_dense; ++d) {
+      float& value = numbers[s * n_dense + d];
+      if (arrays_ == NumpyLayout::dlrm) {
+        if (value < 0) ++position_.negative_numbers;
+        value = std::log1p(std::max(value, 0.0f));
+      }
+      std::memcpy(record + 1 + d, &value, 4);
+    }
+  }
+  const auto row_of = [&](const NumpyArray& ids, std::size_t t, std::size_t s, std::int64_t id) {
+    if (id < 0)
+      refuse(fmt::format("'{}' has the id {} at sample {}", ids.name(), id,
+                         position_.line + static_cast<std::int64_t>(s)),
+             "ids are not negative");
+    return id % schema_.tables[t].rows;
+  };
+  std::vector<std::int64_t> values;
+  if (arrays_ == NumpyLayout::dlrm) {
+    const std::size_t n_tables = lookups_.size();
+    values.resize(n * n_tables);
+    part.ids[0].read(values);
+    for (std::size_t s = 0; s < n; ++s)
+      for (std::size_t t = 0; t < n_tables; ++t)
+        store_id(records + s * layout.words + layout.place[t], layout.id_words,
+                 row_of(part.ids[0], t, s, values[s * n_tables + t]));
+  } else {
+    for (std::size_t t = 0; t < lookups_.size(); ++t) {
+      values.resize(n * lookups_[t]);
+      part.ids[t].read(values);
+      if (schema_.tables[t].arity == Arity::one) {
+        for (std::size_t s = 0; s < n; ++s)
+          store_id(records + s * layout.words + layout.place[t], layout.id_words,
+                   row_of(part.ids[t], t, s, values[s]));
+        continue;
+      }
+      DataChunk::Bags& bags = chunk.bags[layout.place[t]];
+      const std::size_t before = bags.ids.size();
+      bags.ids.resize(before + values.size() * layout.id_words);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        store_id(bags.ids.data() + before + k * layout.id_words, layout.id_words,
+                 row_of(part.ids[t], t, k / lookups_[t], values[k]));
+      for (std::size_t s = 1; s <= n; ++s)
+        bags.ends.push_back(static_cast<std::uint32_t>(before / layout.id_words + s * lookups_[t]));
+    }
+  }
+  chunk.samples += static_cast<GlobalIndex>(n);
+  position_.line += static_cast<std::int64_t>(n);
+}
+
+}  // namespace trireme::dlrm

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The model as its paper writes it, from exported arrays, beside what trireme-dlrm predicts.
+
+usage: exported_model.py samples TEXT                      makes 300 lines in Criteo's format
+       exported_model.py compare TEXT ROWS NPZ PREDICTIONS
+       exported_model.py change NPZ OTHER                  the same arrays as doubles, packed
+       exported_model.py formats TEXT                      the same samples as all.bin, all.npz; with two ids in
+                                                           two columns as day_*.np? and bags.csv
+"""
+import csv
+import random
+import sys
+
+import numpy as np
+
+
+def make_samples(path):
+    draw = random.Random(5)
+    with open(path, "w", encoding="ascii") as file:
+        for _ in range(300):
+            numbers = [draw.choice(["", str(draw.randrange(-2, 5000))]) for _ in range(13)]
+            ids = [draw.choice(["", f"{draw.getrandbits(32):08x}"]) for _ in range(26)]
+            file.write("\t".join([str(draw.randrange(2)), *numbers, *ids]) + "\n")
+
+
+def network(arrays, name, x):
+    last = max(int(key.split(".")[1]) for key in arrays if key.startswith(name))
+    for layer in range(0, last + 1, 2):
+        x = x @ arrays[f"{name}.{layer}.weight"].T.astype(float) + arrays[f"{name}.{layer}.bias"]
+        if name == "bot_l" or layer < last:
+            x = np.maximum(x, 0)
+    return x
+
+
+def logits(text, rows, arrays):
+    lines = [line.rstrip("\n").split("\t") for line in open(text, encoding="ascii")]
+    numbers = np.array([[max(int(word or 0), 0) for word in line[1:14]] for line in lines])
+    ids = np.array([[int(word or "0", 16) % rows for word in line[14:]] for line in lines])
+    vectors = [network(arrays, "bot_l", np.log1p(numbers))]
+    vectors += [arrays[f"emb_l.{t}.weight"][ids[:, t]].astype(float) for t in range(26)]
+    z = np.stack(vectors, axis=1)
+    products = z @ z.transpose(0, 2, 1)
+    pairs = [products[:, i, j] for i in range(27) for j in range(i)]
+    return network(arrays, "top_l", np.concatenate([z[:, 0], np.stack(pairs, axis=1)], axis=1))[:, 0]
+
+
+def write_formats(text):
+    lines = [line.rstrip("\n").split("\t") for line in open(text, encoding="ascii")]
+    labels = np.array([int(line[0]) for line in lines], dtype=np.int32)
+    numbers = np.array([[int(word or 0) for word in line[1:14]] for line in lines], dtype=np.int32)
+    ids = np.array([[int(word or "0", 16) for word in line[14:]] for line in lines], dtype=np.int64)
+    words = np.concatenate([labels[:, None], numbers, ids.astype(np.uint32).view(np.int32)], axis=1)
+    words.astype("<i4").tofile("all.bin")
+    np.savez_compressed("all.npz", X_int=numbers, X_cat=(ids % 50000000).astype(np.int32), y=labels)
+    ready = np.log1p(np.maximum(numbers, 0)).astype(np.float32)
+    np.save("day_dense.npy", ready)
+    np.save("day_labels.npy", labels[:, None])
+    bags = {str(t): ids[:, [t]] for t in range(26)}
+    for t in (3, 7):
+        bags[str(t)] = np.concatenate([ids[:, [t]], ids[:, [t]] // 3], axis=1)
+    np.savez("day_ids.npz", **bags)
+    with open("bags.csv", "w", encoding="ascii") as file:
+        file.write("a header\n")
+        for s, label in enumerate(labels):
+            columns = [str(label), '"not, read"', *(f"{x:.9g}" for x in ready[s])]
+            columns += ["|".join(str(one) for one in bags[str(t)][s]) for t in range(26)]
+            file.write(",".join(columns) + "\n")
+
+
+def main(command, *arguments):
+    if command == "samples":
+        make_samples(arguments[0])
+    elif command == "formats":
+        write_formats(arguments[0])
+    elif command == "change":
+        np.savez_compressed(arguments[1], **{k: v.astype(np.float64) for k, v in np.load(arguments[0]).items()})
+    else:
+        text, rows, npz, predictions = arguments
+        expected = logits(text, int(rows), dict(np.load(npz)))
+        p = np.array([float(row["prediction"]) for row in csv.DictReader(open(predictions, encoding="ascii"))])
+        error = np.max(np.abs(np.log(p / (1 - p)) - expected) / (1 + np.abs(expected)))
+        print(f"{len(p)} logits, largest error {error:.2e}, spread {np.std(expected):.2e}")
+        assert len(p) == 300 and error < 1e-5 and np.std(expected) > 1e-2
+
+
+main(*sys.argv[1:])
