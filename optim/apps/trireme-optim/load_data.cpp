@@ -49,11 +49,12 @@ void keep_for(const comm::Communicator& comm, const DataOptions& data, Purpose p
     keep_rows(comm, border, n, rows);
 }
 
-RawSamples read_text(program::Context& context, const DataOptions& data, const std::string& path) {
+RawSamples read_text(program::Context& context, const DataOptions& data, const std::string& path,
+                     const std::string& key) {
   if (data.cache.empty()) return read_libsvm(context.comm, path, data.index_base);
   CachedSamples read = read_libsvm_cached(context.comm, path, data.index_base, data.cache);
   for (const std::string& remark : read.remarks) context.log.line(remark);
-  context.record.set("data.from_cache", read.from_copy);
+  context.record.set(key, read.from_copy);
   return std::move(read.rows);
 }
 
@@ -63,7 +64,8 @@ RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose 
   const bool training = purpose == Purpose::training || data.hold_out > 0;
   switch (data.format) {
     case DataFormat::libsvm:
-      return read_text(context, data, training ? data.train : data.test);
+      return training ? read_text(context, data, data.train, "data.from_cache")
+                      : read_text(context, data, data.test, "data.test_from_cache");
     case DataFormat::idx:
       return read_idx(comm, training ? data.train : data.test,
                       training ? data.train_labels : data.test_labels);

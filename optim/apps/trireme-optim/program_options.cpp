@@ -103,7 +103,7 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("model", output.model, "the trained weights, HDF5");
   schema.add("history", output.history, "a row an iteration, CSV");
   schema.add("full_objective", output.full_objective,
-             "also evaluate the objective over all samples at every iteration, uncounted");
+             "also evaluate objective and accuracy over all samples at every iteration, uncounted");
   schema.add("predictions", output.predictions,
              "labels and scores of the test samples in the file's order, HDF5");
 

@@ -52,7 +52,10 @@ nlohmann::json history_rows(const std::vector<double>& history) {
     nlohmann::json row = {{"iteration", history[at]},         {"passes", history[at + 1]},
                           {"samples", history[at + 2]},       {"objective", history[at + 4]},
                           {"gradient_norm", history[at + 5]}, {"vector_reductions", history[at + 6]}};
-    if (std::isfinite(history[at + 7])) row["full_objective"] = history[at + 7];
+    if (std::isfinite(history[at + 7])) {
+      row["full_objective"] = history[at + 7];
+      row["train_accuracy"] = history[at + 8];
+    }
     rows.push_back(row);
   }
   return rows;

@@ -37,8 +37,9 @@ class Recorder {
         progress_(context.log, "training") {
     if (options.output.history.empty()) return;
     const std::vector<io::CsvColumn> columns{
-        {"iteration"}, {"passes"},        {"samples"},           {"lambda"},
-        {"objective"}, {"gradient_norm"}, {"vector_reductions"}, {"full_objective"}};
+        {"iteration"},     {"passes"},        {"samples"},           {"lambda"},
+        {"objective"},     {"gradient_norm"}, {"vector_reductions"}, {"full_objective"},
+        {"train_accuracy"}};
     comm::run_on_root(context.comm, [&] {
       csv_ = options.checkpoint.resume.empty()
                  ? io::CsvHistory(options.output.history, columns)
@@ -48,10 +49,12 @@ class Recorder {
 
   bool operator()(const Iterate& iterate) {
     const SampleWork& work = model_.work();
-    double full = std::numeric_limits<double>::quiet_NaN();
-    if (options_.output.full_objective)
-      full = model_.assess(*iterate.weights, samples_).loss +
-             0.5 * final_lambda_ * dot(*iterate.weights, *iterate.weights);
+    double full = std::numeric_limits<double>::quiet_NaN(), accuracy = full;
+    if (options_.output.full_objective) {
+      const Assessment whole = model_.assess(*iterate.weights, samples_);
+      full = whole.loss + 0.5 * final_lambda_ * dot(*iterate.weights, *iterate.weights);
+      accuracy = whole.accuracy;
+    }
     const double row[history_columns] = {static_cast<double>(iterate.iteration),
                                          work.passes(samples_.n_samples),
                                          static_cast<double>(iterate.set.count),
@@ -59,7 +62,8 @@ class Recorder {
                                          iterate.objective,
                                          iterate.gradient_norm,
                                          static_cast<double>(work.vector_reductions),
-                                         full};
+                                         full,
+                                         accuracy};
     history_.insert(history_.end(), row, row + history_columns);
     comm::run_on_root(context_.comm, [&] {
       if (csv_) csv_->append(row);

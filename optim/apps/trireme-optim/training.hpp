@@ -26,7 +26,7 @@ struct TrainingResult {
   std::vector<std::vector<double>> snapshots;  // at the ends of the learning rate's cycles
 };
 
-inline constexpr int history_columns = 8;
+inline constexpr int history_columns = 9;
 
 // Collective. Throws Error.
 TrainingResult train(program::Context& context, const ProgramOptions& options, Model& model,

@@ -97,6 +97,7 @@ TEST_F(TriremeOptim, ABinaryCopyOfTheSamplesGivesTheSameRun) {
   const auto first = report_of(words, 2), second = report_of(words);
   EXPECT_EQ(first["data"]["from_cache"], false);
   EXPECT_EQ(second["data"]["from_cache"], true);
+  EXPECT_EQ(second["data"]["test_from_cache"], true);
   EXPECT_EQ(second["w_hash"], first["w_hash"]);
   EXPECT_EQ(second["test_loss"], first["test_loss"]);
 }
