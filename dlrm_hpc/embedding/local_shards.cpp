@@ -25,6 +25,14 @@ std::size_t state_size(const Shard& shard, UpdateRule rule) {
   return as_size(shard.rows() * shard.width()) * static_cast<std::size_t>(kernels::state_values(rule));
 }
 
+// Rows are read at random: from half a huge page on they lie in huge ones, else many tables of a few
+// megabytes would need more small ones than a core can translate, and prefetching them would wait too.
+template <class T>
+void resize_for_random_access(Array<T>& array, std::size_t n) {
+  if (2 * n * sizeof(T) >= huge_page_bytes) array.reserve(std::max(n, huge_array_bytes / sizeof(T)));
+  array.resize(n);
+}
+
 }  // namespace
 
 const void* LocalShards::Table::data() const {
@@ -43,11 +51,11 @@ LocalShards::LocalShards(std::vector<Shard> shards, const std::vector<TableShape
     table.shape = tables[static_cast<std::size_t>(shard.table)];
     const auto n_rows = as_size(shard.rows()), width = as_size(shard.width()), n = n_rows * width;
     if (format == RowFormat::fp32)
-      table.values.resize(n);
+      resize_for_random_access(table.values, n);
     else
-      table.upper.resize(n);
-    if (format == RowFormat::split_bf16) table.lower.resize(n);
-    table.state.resize(state_size(shard, rule));
+      resize_for_random_access(table.upper, n);
+    if (format == RowFormat::split_bf16) resize_for_random_access(table.lower, n);
+    resize_for_random_access(table.state, state_size(shard, rule));
     threads::parallel_for(n_rows, [&](std::size_t row) {
       const GlobalIndex global_row = shard.row_begin + static_cast<GlobalIndex>(row);
       for (std::size_t d = 0; d < width; ++d) {
