@@ -9,7 +9,7 @@ namespace {
 template <class Rule>
 void apply(const Rule& rule, float* values, const float* gradients, float* state, std::size_t n) {
   float* const second = state ? state + n : nullptr;
-#pragma omp parallel for schedule(static) if (n > 16384)
+#pragma omp parallel for simd schedule(simd : static) if (parallel : n > 16384)
   for (std::int64_t i = 0; i < static_cast<std::int64_t>(n); ++i)
     rule(values[i], state + i, second + i, gradients[i]);
 }
@@ -22,7 +22,7 @@ void update_values(const RuleParameters& rule, float* values, const float* gradi
     case UpdateRule::sgd:
     case UpdateRule::rowwise_adagrad: {
       const float rate = rule.learning_rate;
-#pragma omp parallel for schedule(static) if (n > 16384)
+#pragma omp parallel for simd schedule(simd : static) if (parallel : n > 16384)
       for (std::int64_t i = 0; i < static_cast<std::int64_t>(n); ++i) values[i] -= rate * gradients[i];
       return;
     }
