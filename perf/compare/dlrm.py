@@ -315,23 +315,41 @@ def toy(case):
     return replace(case, rows=200, lookups=min(case.lookups, 3), numbers=5, bottom=(8, 4), top=(8, 1), batch=32, steps=6)
 
 
+def shares_of_peer(ours, peers, parts):
+    """Each part of our median step as a share of PyTorch's step: medians over repetitions."""
+    shares = {part: [] for part in parts}
+    for report, peer in zip(ours, peers):
+        times = {part: part_of(report, part) for part in parts}
+        if None in times.values() or not peer.get("step"):
+            continue
+        scale = step_of(report) / sum(times.values()) / peer["step"]
+        for part in parts:
+            shares[part].append(times[part] * scale)
+    return {part: median(values) for part, values in shares.items() if values}
+
+
 def draw(study, cases, folder):
     pictures = Pictures(folder)
     if pictures.plt is None:
         return
     parts = ("bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "layer_update", "reduce", "input")
-    figure, axes = pictures.plt.subplots(figsize=(9, 5))
-    below = [0.0] * len(cases)
+    shares = {case.name: shares_of_peer(study.results[case.name]["ours"]["1 x 1"], study.results[case.name]["torch"].get("1 x 1", []), parts)
+              for case in cases}
+    names = [name for name, of_case in shares.items() if of_case]
+    if not names:
+        return
+    figure, axes = pictures.plt.subplots(figsize=(9, 4))
+    below = [0.0] * len(names)
     for part in parts:
-        heights = [1e3 * (part_of(study.results[case.name]["ours"]["1 x 1"][-1], part) or 0) for case in cases]
-        axes.bar([case.name for case in cases], heights, bottom=below, label=part)
+        heights = [shares[name][part] for name in names]
+        axes.bar(names, heights, bottom=below, label=part.replace("_", " "))
         below = [low + height for low, height in zip(below, heights)]
-    peers = [study.results[case.name]["torch"].get("1 x 1", [{}])[-1].get("step") for case in cases]
-    for place, peer in enumerate(peers):
-        if peer:
-            axes.plot([place - 0.4, place + 0.4], [1e3 * peer] * 2, color="black", label="PyTorch" if place == 0 else None)
-    axes.set_ylabel("ms a step, one thread")
-    axes.legend(fontsize=7)
+    for place, total in enumerate(below):
+        axes.text(place, total + 0.01, f"{total:.2f}", ha="center")
+    axes.axhline(1, color="black", label="PyTorch")
+    axes.set_ylim(0, 1.1)
+    axes.set_ylabel("a step, as a share of PyTorch's, one thread")
+    axes.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     pictures.save(figure, "steps")
 
 
