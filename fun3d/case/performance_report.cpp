@@ -105,7 +105,7 @@ Work work_of(TableKernel kernel, const FlowSetup<E>& setup, const Sizes& sizes, 
     case TableKernel::wave_speed:
       return over_edges(wave_speed_cost<N>());
     case TableKernel::jacobian:
-      return over_edges(jacobian_cost<N>());
+      return over_edges(jacobian_cost<E>(setup.parameters));
     case TableKernel::factorization:
       return {factor_blocks, factor_bytes(sizes.matrix_blocks, factor_blocks, N, factor_bytes_of_number)};
     case TableKernel::solve:

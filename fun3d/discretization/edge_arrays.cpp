@@ -35,7 +35,7 @@ EdgeArrays::EdgeArrays(const EdgeSource& source, std::span<const VisitedEdge> ed
   numbers_.reserve(n);
   writes_.reserve(n);
   for (auto* components : {&normals_, &vectors_}) {
-    for (std::vector<double>& component : *components) component.reserve(n);
+    for (Array<double>& component : *components) component.reserve(n);
   }
   areas_.reserve(n);
   if (source.has_weights()) weights_.reserve(n);

@@ -5,12 +5,12 @@
 
 #include <array>
 #include <span>
-#include <vector>
 
 #include "fun3d/discretization/gradient_weights.hpp"
 #include "fun3d/discretization/symmetry_plan.hpp"
 #include "fun3d/kernels/edge_list.hpp"
 #include "meshes/core/flow_mesh.hpp"
+#include "solvers/base/array.hpp"
 
 namespace trireme::flow {
 
@@ -52,10 +52,10 @@ class EdgeArrays {
  private:
   void append(const EdgeSource& source, const VisitedEdge& visited);
 
-  std::vector<LocalIndex> ends_, numbers_;
-  std::vector<std::uint8_t> writes_;
-  std::array<std::vector<double>, 3> normals_, vectors_;
-  std::vector<double> areas_, weights_;
+  Array<LocalIndex> ends_, numbers_;
+  Array<std::uint8_t> writes_;
+  std::array<Array<double>, 3> normals_, vectors_;
+  Array<double> areas_, weights_;
 };
 
 }  // namespace trireme::flow

@@ -8,6 +8,7 @@
 
 #include "fun3d/discretization/edge_plan.hpp"
 #include "fun3d/discretization/for_each_thread.hpp"
+#include "fun3d/kernels/field_layout.hpp"
 #include "solvers/base/array.hpp"
 
 namespace trireme::flow {
@@ -43,10 +44,7 @@ void sum_over_edges(const EdgePlan& plan, EdgePart part, std::span<double> sums,
         terms(shared.edges(thread, 0), own);
       });
       threads::parallel_for_range(n, [&](std::size_t begin, std::size_t end) {
-        for (int thread = 0; thread < n_threads; ++thread) {
-          const double* own = copies.data() + n * static_cast<std::size_t>(thread);
-          for (std::size_t i = begin; i < end; ++i) sums[i] += own[i];
-        }
+        add_copies(copies.data(), n, n_threads, begin, end, sums.data());
       });
       return;
   }

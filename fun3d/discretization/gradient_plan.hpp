@@ -10,6 +10,7 @@
 #include "fun3d/discretization/gradient_weights.hpp"
 #include "fun3d/discretization/symmetry_plan.hpp"
 #include "meshes/core/flow_mesh.hpp"
+#include "solvers/base/array.hpp"
 
 namespace trireme::flow {
 
@@ -24,7 +25,7 @@ class GradientPlan {
   LocalIndex n_degenerate() const { return n_degenerate_; }
 
  private:
-  std::vector<double> inverses_;
+  Array<double> inverses_;
   LocalIndex n_degenerate_ = 0;
 };
 

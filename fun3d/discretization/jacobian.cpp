@@ -14,9 +14,9 @@ namespace trireme::flow {
 
 namespace {
 
-std::vector<LocalIndex> slots_in_visiting_order(std::span<const LocalIndex> edge_numbers,
-                                                std::span<const LocalIndex> edge_slots) {
-  std::vector<LocalIndex> slots;
+Array<LocalIndex> slots_in_visiting_order(std::span<const LocalIndex> edge_numbers,
+                                          std::span<const LocalIndex> edge_slots) {
+  Array<LocalIndex> slots;
   slots.reserve(2 * edge_numbers.size());
   for (const LocalIndex edge : edge_numbers) {
     slots.push_back(edge_slots[2 * static_cast<std::size_t>(edge)]);

@@ -10,6 +10,7 @@
 
 #include "fun3d/discretization/block_pattern.hpp"
 #include "fun3d/discretization/residual.hpp"
+#include "solvers/base/array.hpp"
 
 namespace trireme::flow {
 
@@ -39,7 +40,7 @@ class Jacobian {
   bool prescribe_exact_;
   BlockPattern pattern_;
   // Slots of each thread's edge lists, in visiting order [n, 2].
-  std::vector<std::vector<LocalIndex>> interior_slots_, halo_slots_;
+  std::vector<Array<LocalIndex>> interior_slots_, halo_slots_;
 };
 
 }  // namespace trireme::flow

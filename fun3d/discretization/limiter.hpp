@@ -13,6 +13,7 @@
 
 #include "fun3d/discretization/limiter_options.hpp"
 #include "fun3d/discretization/mesh_plan.hpp"
+#include "solvers/base/array.hpp"
 #include "solvers/comm/communicator.hpp"
 
 namespace trireme::flow {
@@ -46,7 +47,7 @@ class Limiter {
   LimiterKind kind_;
   // [n_local]: kernels also read, without using it, what lies beyond the owned vertices.
   std::vector<double> epsilon_squared_;
-  std::vector<double> minima_, maxima_, phi_;  // [n_local, N]
+  Array<double> minima_, maxima_, phi_;  // [n_local, N]
 };
 
 }  // namespace trireme::flow

@@ -28,8 +28,8 @@ class NeighbourPlan {
 
  private:
   struct Lists {
-    std::vector<LocalIndex> vertices, offsets = {0}, neighbours;
-    std::vector<double> weights;
+    Array<LocalIndex> vertices, offsets = {0}, neighbours;
+    Array<double> weights;
     NeighbourList view() const { return {vertices, offsets, neighbours, weights}; }
   };
   struct Thread {

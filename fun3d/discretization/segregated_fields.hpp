@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 
+#include "fun3d/kernels/field_layout.hpp"
 #include "solvers/base/array.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -23,8 +24,7 @@ template <int R>
 void segregate(const double* by_vertex, std::size_t begin, std::size_t n, Array<double>& by_unknown) {
   by_unknown.resize(n * R);
   threads::parallel_for_range(n - begin, [&](std::size_t from, std::size_t to) {
-    for (std::size_t vertex = begin + from; vertex < begin + to; ++vertex)
-      for (std::size_t k = 0; k < R; ++k) by_unknown[k * n + vertex] = by_vertex[vertex * R + k];
+    to_unknowns<R>(by_vertex, n, begin + from, begin + to, by_unknown.data());
   });
 }
 
@@ -32,8 +32,7 @@ void segregate(const double* by_vertex, std::size_t begin, std::size_t n, Array<
 template <int R>
 void interlace(const Array<double>& by_unknown, std::size_t n, std::size_t n_wanted, double* by_vertex) {
   threads::parallel_for_range(n_wanted, [&](std::size_t from, std::size_t to) {
-    for (std::size_t vertex = from; vertex < to; ++vertex)
-      for (std::size_t k = 0; k < R; ++k) by_vertex[vertex * R + k] = by_unknown[k * n + vertex];
+    to_vertices<R>(by_unknown.data(), n, from, to, by_vertex);
   });
 }
 

@@ -27,4 +27,17 @@ void set_by_columns(double* values, LocalIndex slot, double factor, const Block<
   }
 }
 
+// Blocks that lie by columns already, [N * N]; sign is 1 or -1.
+template <int N>
+void add_block(double* values, LocalIndex slot, double sign, const double* block) {
+  double* target = values + static_cast<std::size_t>(slot) * N * N;
+  for (int i = 0; i < N * N; ++i) target[i] += sign * block[i];
+}
+
+template <int N>
+void set_block(double* values, LocalIndex slot, double sign, const double* block) {
+  double* target = values + static_cast<std::size_t>(slot) * N * N;
+  for (int i = 0; i < N * N; ++i) target[i] = sign * block[i];
+}
+
 }  // namespace trireme::flow

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fun3d/kernels/edge_jacobian.hpp"
 
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include "fun3d/kernels/block_values.hpp"
+#include "fun3d/kernels/edge_lanes.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 
@@ -12,27 +15,67 @@ namespace trireme::flow {
 
 namespace {
 
-template <class E, class Scheme>
-void visit_edges(const typename E::Parameters& parameters, const EdgeList& edges,
-                 std::span<const LocalIndex> slots, std::span<const LocalIndex> diagonal_slots,
-                 const double* q, double* own_values, double* coupling_values) {
-  constexpr int N = E::n_unknowns;
-  const LocalIndex n = edges.size();
-  for (LocalIndex edge = 0; edge < n; ++edge) {
-    const LocalIndex first = edges.first(edge), second = edges.second(edge);
-    Block<N> d_left, d_right;
-    Scheme::jacobian(parameters, load_state<N>(q, first), load_state<N>(q, second), edges.normal(edge),
-                     d_left, d_right);
-    const double area = edges.areas[edge];
-    if (edges.writes[edge] & writes_first) {
-      add_by_columns<N>(own_values, diagonal_slots[first], area, d_left);
-      set_by_columns<N>(coupling_values, slots[2 * edge], area, d_right);
+struct Values {
+  const double* q;
+  std::span<const LocalIndex> slots, diagonal_slots;
+  double *own, *coupling;
+};
+
+// Blocks [width][N * N] of every lane, stored by columns, times the lane's area.
+template <int N, int width>
+struct BlocksOfLanes {
+  static constexpr int stride = (N * N + 7) / 8 * 8;
+  alignas(64) double numbers[width * stride];
+
+  void take(const Block<N, Lanes<width>>& block, const Lanes<width>& area) {
+    std::array<Lanes<width>, N * N> by_columns;
+    for (int row = 0; row < N; ++row) {
+      for (int column = 0; column < N; ++column)
+        by_columns[column * N + row] = area * block[row * N + column];
     }
-    if (edges.writes[edge] & writes_second) {
-      add_by_columns<N>(own_values, diagonal_slots[second], -area, d_right);
-      set_by_columns<N>(coupling_values, slots[2 * edge + 1], -area, d_left);
+    Lanes<width>::template store_rows<N * N>(by_columns.data(), numbers, stride);
+  }
+  const double* lane(int lane) const { return numbers + lane * stride; }
+};
+
+template <class E, class Scheme, int width>
+void visit(const typename E::Parameters& parameters, const EdgeList& edges, LocalIndex edge,
+           const Values& values) {
+  constexpr int N = E::n_unknowns;
+  LaneVertices<width> first, second;
+  load_ends<width>(edges, edge, first, second);
+  BlocksOfLanes<N, width> left, right;
+  {
+    Block<N, Lanes<width>> d_left, d_right;
+    Scheme::jacobian(parameters, gather_states<N, width>(values.q, first),
+                     gather_states<N, width>(values.q, second), load_vectors<width>(edges.normals, edge),
+                     d_left, d_right);
+    const Lanes<width> area = Lanes<width>::load(&edges.areas[edge]);
+    left.take(d_left, area);
+    right.take(d_right, area);
+  }
+  for (int lane = 0; lane < width; ++lane) {
+    const std::uint8_t writes = edges.writes[edge + lane];
+    const LocalIndex* slots = &values.slots[2 * static_cast<std::size_t>(edge + lane)];
+    if (writes & writes_first) {
+      add_block<N>(values.own, values.diagonal_slots[first[lane]], 1.0, left.lane(lane));
+      set_block<N>(values.coupling, slots[0], 1.0, right.lane(lane));
+    }
+    if (writes & writes_second) {
+      add_block<N>(values.own, values.diagonal_slots[second[lane]], -1.0, right.lane(lane));
+      set_block<N>(values.coupling, slots[1], -1.0, left.lane(lane));
     }
   }
+}
+
+template <class E, int width>
+void visit_all(const typename E::Parameters& parameters, const EdgeList& edges, const Values& values) {
+  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
+    const LocalIndex n = edges.size();
+    LocalIndex edge = 0;
+    for (; edge + width <= n; edge += width) visit<E, Scheme, width>(parameters, edges, edge, values);
+    for (; edge < n; ++edge) visit<E, Scheme, 1>(parameters, edges, edge, values);
+  });
 }
 
 }  // namespace
@@ -41,9 +84,12 @@ template <class E>
 void edge_jacobian(const typename E::Parameters& parameters, const EdgeList& edges,
                    std::span<const LocalIndex> slots, std::span<const LocalIndex> diagonal_slots,
                    const double* q, double* own_values, double* coupling_values) {
-  E::with_flux_scheme(parameters, [&]<class Scheme>(Scheme) {
-    visit_edges<E, Scheme>(parameters, edges, slots, diagonal_slots, q, own_values, coupling_values);
-  });
+  const Values values{q, slots, diagonal_slots, own_values, coupling_values};
+  if (edges.loop.lanes == EdgeLanes::scalar) {
+    visit_all<E, 1>(parameters, edges, values);
+  } else {
+    visit_all<E, simd::native_width<double>>(parameters, edges, values);
+  }
 }
 
 template <class E>

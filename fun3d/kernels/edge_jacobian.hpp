@@ -5,7 +5,8 @@
 // Values are blocks of N x N doubles stored by columns (block[column * N + row]), the order PETSc's BAIJ
 // keeps. A slot is the number of a block in its array. The diagonal blocks live in `own_values`; the blocks
 // that couple the ends live in `coupling_values`, which is the same array for edges between owned vertices
-// and the off-process array for edges to ghosts. Local, no allocation.
+// and the off-process array for edges to ghosts. Several edges at once as the list says, with the same bits.
+// Local, no allocation.
 #pragma once
 
 #include <span>

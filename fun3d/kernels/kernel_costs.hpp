@@ -77,14 +77,26 @@ constexpr KernelCost wave_speed_cost() {
   return {8 + 32, 8 * N + 8, 2 * N + 12, 0};
 }
 
+// Operations of the two derivatives of a flux.
+template <class E>
+double jacobian_operations(const typename E::Parameters& parameters) {
+  const auto q = as_state_of<CountedNumber>(E::free_stream(parameters));
+  const Vector<CountedNumber> normal{1.0, 0.0, 0.0};
+  Block<E::n_unknowns, CountedNumber> left, right;
+  const auto before = CountedNumber::operations();
+  E::with_flux_scheme(parameters,
+                      [&]<class Scheme>(Scheme) { Scheme::jacobian(parameters, q, q, normal, left, right); });
+  return static_cast<double>(CountedNumber::operations() - before);
+}
+
 // First-order Jacobian.
-//   edge:   two ends, normal, area, two places, two blocks written; two flux Jacobians and |A| of rank two
-//           plus a multiple of one (about 10 an entry and 93 besides, counted for the incompressible Roe
-//           flux), two blocks scaled (2 N^2), two added to the diagonal (4 N^2)
+//   edge:   two ends, normal, area, two places, two blocks written; the derivatives, two blocks scaled
+//           (2 N^2), two added to the diagonal (2 N^2)
 //   vertex: state, diagonal block written
-template <int N>
-constexpr KernelCost jacobian_cost() {
-  return {8 + 32 + 8 + 16 * N * N, 8 * N + 8 * N * N, 16 * N * N + 93, 0};
+template <class E>
+KernelCost jacobian_cost(const typename E::Parameters& parameters) {
+  constexpr int N = E::n_unknowns;
+  return {8 + 32 + 8 + 16 * N * N, 8 * N + 8 * N * N, jacobian_operations<E>(parameters) + 4 * N * N, 0};
 }
 
 // Triangular solves with blocks of N x N: every block of the factors once with its column; vectors: the

@@ -11,6 +11,7 @@
 
 #include "fun3d/discretization/jacobian.hpp"
 #include "fun3d/nonlinear/petsc_handle.hpp"
+#include "solvers/base/array.hpp"
 #include "solvers/comm/communicator.hpp"
 
 namespace trireme::flow {
@@ -38,7 +39,7 @@ class JacobianMatrix {
   GlobalIndex first_row_;
   std::vector<PetscInt> own_columns_, ghost_columns_;  // in the global numbering
   InsertMode mode_;                                    // ADD_VALUES with periodic images
-  std::vector<double> own_values_, ghost_values_;
+  Array<double> own_values_, ghost_values_;
   PetscHandle<Mat, MatDestroy> mat_;
 };
 

@@ -210,7 +210,8 @@ PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void
       const log::ScopedEvent event(*self.timers_, self.jacobian_event_);
       self.matrix_.refill(self.residual_->local_state(), self.wave_speed_sums_, self.cfl_);
       const mesh::FlowMesh& mesh = self.residual_->plan().mesh();
-      self.timers_->add_flops(jacobian_cost<E::n_unknowns>().flops(mesh.n_edges(), mesh.n_owned));
+      self.timers_->add_flops(
+          jacobian_cost<E>(self.residual_->parameters()).flops(mesh.n_edges(), mesh.n_owned));
     }
     self.filled_ = true;
     if (operator_matrix != self.matrix_.mat()) {

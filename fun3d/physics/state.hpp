@@ -19,8 +19,8 @@ template <int N, class Number = double>
 using State = std::array<Number, N>;
 
 // A Jacobian block d(flux)/d(unknowns), row-major: block[row * N + column].
-template <int N>
-using Block = std::array<double, N * N>;
+template <int N, class Number = double>
+using Block = std::array<Number, N * N>;
 
 template <class Number>
 Number dot(const Vector<Number>& a, const Vector<Number>& b) {

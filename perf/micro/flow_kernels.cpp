@@ -28,6 +28,7 @@
 #include "fun3d/kernels/kernel_costs.hpp"
 #include "fun3d/nonlinear/jacobian_matrix.hpp"
 #include "meshes/partition/load_flow_mesh.hpp"
+#include "solvers/base/array.hpp"
 #include "solvers/ilu/core/block_ilu.hpp"
 #include "solvers/ilu/pc_iluomp.hpp"
 #include "solvers/petsc/error_bridge.hpp"
@@ -146,7 +147,7 @@ struct Fields {
   MeshPlan plan;
   LimiterOptions limiter;
   Residual<E> residual;
-  std::vector<double> q, result, sums;
+  Array<double> q, result, sums;
 };
 
 // Those of the variants used last: setting up takes longer than measuring, but large meshes leave no room for
@@ -204,12 +205,15 @@ void register_edge_kernels() {
     add("flux", variant, flux, [](Fields<E>& f) { f.residual.evaluate_edge_fluxes(f.result); });
     add("residual", variant, whole, [](Fields<E>& f) { f.residual.evaluate(f.q, f.result); });
     const std::string name = variant.name;
-    if (name == "reference" || name == "vertex_gradients" || name == "threads_2") {
+    const bool at_ends = name == "reference" || name == "vertex_gradients" || name == "threads_2";
+    if (at_ends)
       add("wave_speeds", variant, wave_speed_cost<N>(),
           [](Fields<E>& f) { f.residual.wave_speed_sums(f.q, f.sums); });
+    // Its state is always interlaced.
+    if (at_ends || name == "rcm" || name == "sorted_edges" || name == "simd") {
       auto jacobian = std::make_shared<std::pair<const void*, std::unique_ptr<Jacobian<E>>>>();
-      auto values = std::make_shared<std::array<std::vector<double>, 2>>();
-      add("jacobian", variant, jacobian_cost<N>(), [=](Fields<E>& f) {
+      auto values = std::make_shared<std::array<Array<double>, 2>>();
+      add("jacobian", variant, jacobian_cost<E>(p), [=](Fields<E>& f) {
         if (jacobian->first != &f) {
           *jacobian = {&f, std::make_unique<Jacobian<E>>(f.plan, f.residual.parameters(), false)};
           const BlockPattern& pattern = jacobian->second->pattern();
@@ -243,7 +247,7 @@ struct Matrix {
   Fields<E> fields;
   Jacobian<E> jacobian;
   JacobianMatrix<E> matrix;
-  std::vector<double> values;
+  Array<double> values;
   PetscHandle<Vec, VecDestroy> x, b;
 };
 
@@ -301,7 +305,7 @@ void run_ours(benchmark::State& state, const FactorVariant& variant, int levels,
                          {.levels = levels, .schedule = variant.schedule, .threads = variant.threads});
   ilu::BlockIlu<Value> factors(plan);
   if (factors.factor(m.values)) return state.SkipWithError("zero pivot");
-  std::vector<double> b(m.fields.q.size(), 1.0), x(b.size());
+  Array<double> b(m.fields.q.size(), 1.0), x(b.size());
   factors.solve(b, x);
   for (auto _ : state) {
     if (factor) {

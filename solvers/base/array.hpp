@@ -2,7 +2,8 @@
 // A vector whose resize() leaves new numbers unset, so that the threads that fill an array are the first to
 // touch its pages, and whose large arrays ask for huge pages: set-up makes arrays of hundreds of megabytes
 // and fills each once, where a page fault for every 4 KiB would cost as much as the work. Called for every
-// large array of the multigrid, and for embedding tables, whose rows are read at random.
+// large array of the multigrid, of factors and of edge loops, and for embedding tables, whose rows are read
+// at random.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,8 @@ namespace trireme {
 // The size of a huge page, and from how many bytes an array asks for them.
 inline constexpr std::size_t huge_page_bytes = std::size_t{1} << 21;
 inline constexpr std::size_t huge_array_bytes = 2 * huge_page_bytes;
+// Every array begins with a cache line, so that registers as long as a line never load from two.
+inline constexpr std::size_t line_bytes = 64;
 
 template <class T>
 class UnsetAllocator {
@@ -35,7 +38,8 @@ class UnsetAllocator {
   T* allocate(std::size_t count) {
     if (count > static_cast<std::size_t>(-1) / 4 / sizeof(T)) throw std::bad_array_new_length();
     const std::size_t bytes = count * sizeof(T);
-    if (bytes < huge_array_bytes) return std::allocator<T>().allocate(count);
+    if (bytes < huge_array_bytes)
+      return static_cast<T*>(::operator new (bytes, std::align_val_t{line_bytes}));
     const std::size_t rounded = (bytes + huge_page_bytes - 1) / huge_page_bytes * huge_page_bytes;
     void* const place = std::aligned_alloc(huge_page_bytes, rounded);
     if (place == nullptr) throw std::bad_alloc();
@@ -47,7 +51,7 @@ class UnsetAllocator {
   }
   void deallocate(T* place, std::size_t count) noexcept {
     if (count * sizeof(T) < huge_array_bytes)
-      std::allocator<T>().deallocate(place, count);
+      ::operator delete (place, std::align_val_t{line_bytes});
     else
       std::free(place);
   }

@@ -6,6 +6,7 @@
 #include "solvers/ilu/pc_iluomp_state.hpp"
 #include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "solvers/petsc/log_event.hpp"
 
 namespace trireme::ilu {
 namespace {
@@ -36,7 +37,7 @@ void solve(BlockIlu<Value>& factors, Direction direction, std::span<const double
 PetscErrorCode apply_in(PC pc, Direction direction, Vec b, Vec x) {
   IluOmpState& state = state_of(pc);
   // The event of PETSc's own factors, so that -log_view has one row for either.
-  PetscCall(PetscLogEventBegin(MAT_Solve, pc->pmat, b, x, nullptr));
+  const petsc::LogEvent event(MAT_Solve, pc->pmat, b, x);
   const ReadView from(b);
   const WriteView to(x);
   if (auto* in_double = std::get_if<BlockIlu<double>>(&state.factors)) {
@@ -45,7 +46,6 @@ PetscErrorCode apply_in(PC pc, Direction direction, Vec b, Vec x) {
     solve(std::get<BlockIlu<float>>(state.factors), direction, from.span(), to.span());
   }
   PetscCall(PetscLogFlops(solve_flops(*state.plan)));
-  PetscCall(PetscLogEventEnd(MAT_Solve, pc->pmat, b, x, nullptr));
   return success;
 }
 

@@ -9,6 +9,7 @@
 #include "solvers/ilu/pc_iluomp_state.hpp"
 #include "solvers/ilu/sequential_matrix.hpp"
 #include "solvers/petsc/error_bridge.hpp"
+#include "solvers/petsc/log_event.hpp"
 #include "solvers/threads/thread_count.hpp"
 
 namespace trireme::ilu {
@@ -100,20 +101,20 @@ PetscErrorCode set_up(PC pc) {
   const bool planned = state.plan && state.plan->threads() == threads &&
                        state.plan->block_size == local.block_size() && state.plan->matches(local.sparsity());
   if (!planned) {
-    PetscCall(PetscLogEventBegin(MAT_ILUFactorSymbolic, matrix, nullptr, nullptr, nullptr));
+    const petsc::LogEvent event(MAT_ILUFactorSymbolic, matrix);
     analyse(state, matrix, local, threads);
-    PetscCall(PetscLogEventEnd(MAT_ILUFactorSymbolic, matrix, nullptr, nullptr, nullptr));
   }
 
   const PivotRule rule{.zero_pivot = state.options.zero_pivot, .shift = state.options.shift_amount};
   std::optional<LocalIndex> failed;
-  PetscCall(PetscLogEventBegin(MAT_LUFactorNumeric, matrix, nullptr, nullptr, nullptr));
-  if (auto* in_double = std::get_if<BlockIlu<double>>(&state.factors)) {
-    failed = in_double->factor(local.values(), rule);
-  } else {
-    failed = std::get<BlockIlu<float>>(state.factors).factor(local.values(), rule);
+  {
+    const petsc::LogEvent event(MAT_LUFactorNumeric, matrix);
+    if (auto* in_double = std::get_if<BlockIlu<double>>(&state.factors)) {
+      failed = in_double->factor(local.values(), rule);
+    } else {
+      failed = std::get<BlockIlu<float>>(state.factors).factor(local.values(), rule);
+    }
   }
-  PetscCall(PetscLogEventEnd(MAT_LUFactorNumeric, matrix, nullptr, nullptr, nullptr));
   ++state.factorizations;
   if (failed) {
     PetscCheck(!pc->erroriffailure, PETSC_COMM_SELF, PETSC_ERR_MAT_LU_ZRPVT,

@@ -4,6 +4,7 @@
 // the threads.
 #include <petsc/private/vecimpl.h>
 
+#include "solvers/base/huge_pages.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/vec/kernels/updates.hpp"
 #include "solvers/vec/operations.hpp"
@@ -48,6 +49,7 @@ PetscErrorCode allocate(Vec v) {
   PetscScalar* array = nullptr;
   const PetscInt n = v->map->n;
   PetscCall(PetscMalloc1(n, &array));
+  advise_huge_pages(array, static_cast<std::size_t>(n) * sizeof(PetscScalar));
   PetscCall(to_petsc([&] {
     set({array, static_cast<std::size_t>(n)}, 0.0);
     return success;

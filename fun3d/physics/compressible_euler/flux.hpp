@@ -34,7 +34,8 @@ State<5, Number> conserved(const Parameters& parameters, const State<5, Number>&
 }
 
 // dU/dq
-inline void conserved_jacobian(const Parameters& parameters, const State<5>& q, Block<5>& M) {
+template <class Number>
+void conserved_jacobian(const Parameters& parameters, const State<5, Number>& q, Block<5, Number>& M) {
   M.fill(0.0);
   M[0] = 1.0;
   for (int i = 1; i < 4; ++i) {
@@ -55,10 +56,12 @@ State<5, Number> flux(const Parameters& parameters, const State<5, Number>& q, c
 }
 
 // dF/dq
-inline void flux_jacobian(const Parameters& parameters, const State<5>& q, const Vector3& n, Block<5>& A) {
-  const double U = normal_velocity(q, n), k = kinetic_energy(q);
+template <class Number>
+void flux_jacobian(const Parameters& parameters, const State<5, Number>& q, const Vector<Number>& n,
+                   Block<5, Number>& A) {
+  const Number U = normal_velocity(q, n), k = kinetic_energy(q);
   const double enthalpy_factor = parameters.gamma / (parameters.gamma - 1.0);
-  const double enthalpy = enthalpy_factor * q[4] + q[0] * k;  // E + p
+  const Number enthalpy = enthalpy_factor * q[4] + q[0] * k;  // E + p
   A[0] = U;
   A[4] = 0.0;
   A[20] = U * k;
@@ -69,7 +72,11 @@ inline void flux_jacobian(const Parameters& parameters, const State<5>& q, const
   }
   for (int i = 1; i < 4; ++i) {
     A[5 * i] = q[i] * U;
-    for (int j = 1; j < 4; ++j) A[5 * i + j] = q[0] * (q[i] * n[j - 1] + (i == j ? U : 0.0));
+    for (int j = 1; j < 4; ++j) {
+      Number entry = q[i] * n[j - 1];
+      if (i == j) entry += U;
+      A[5 * i + j] = q[0] * entry;
+    }
     A[5 * i + 4] = n[i - 1];
   }
 }

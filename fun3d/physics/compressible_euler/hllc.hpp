@@ -63,8 +63,10 @@ struct Hllc {
   }
 
   // Roe's without entropy fix: both linearize to the same matrix about a uniform state.
-  static void jacobian(const Parameters& parameters, const State<5>& left, const State<5>& right,
-                       const Vector3& n, Block<5>& d_left, Block<5>& d_right) {
+  template <class Number>
+  static void jacobian(const Parameters& parameters, const State<5, Number>& left,
+                       const State<5, Number>& right, const Vector<Number>& n, Block<5, Number>& d_left,
+                       Block<5, Number>& d_right) {
     Parameters plain = parameters;
     plain.entropy_fix = plain.linear_entropy_fix = 0;
     Roe::jacobian(plain, left, right, n, d_left, d_right);

@@ -104,15 +104,17 @@ State<5, Number> roe_flux(const Parameters& parameters, const State<5, Number>& 
 }
 
 // block += sign |A| dU/dq: the columns of dU/dq are the jumps.
-inline void add_absolute_times_columns(const Parameters& parameters, const RoeMatrix<double>& A,
-                                       const State<5>& q, double sign, Block<5>& block) {
-  Block<5> M;
+template <class Number>
+void add_absolute_times_columns(const Parameters& parameters, const RoeMatrix<Number>& A,
+                                const State<5, Number>& q, double sign, Block<5, Number>& block) {
+  Block<5, Number> M;
   conserved_jacobian(parameters, q, M);
   for (int j = 0; j < 5; ++j) {
-    const State<5> jump{M[j], M[5 + j], M[10 + j], M[15 + j], M[20 + j]};
-    const Vector3 momentum{jump[1], jump[2], jump[3]};
-    const double dp = (parameters.gamma - 1.0) * (jump[4] - dot(A.velocity, momentum) + A.kinetic * jump[0]);
-    const State<5> column = absolute_times(A, jump, dp, dot(A.normal, momentum) - A.U * jump[0]);
+    const State<5, Number> jump{M[j], M[5 + j], M[10 + j], M[15 + j], M[20 + j]};
+    const Vector<Number> momentum{jump[1], jump[2], jump[3]};
+    const Number dp = (parameters.gamma - 1.0) * (jump[4] - dot(A.velocity, momentum) + A.kinetic * jump[0]);
+    const State<5, Number> column =
+        absolute_times(A, jump, dp, Number(dot(A.normal, momentum) - A.U * jump[0]));
     for (int i = 0; i < 5; ++i) block[5 * i + j] += sign * column[i];
   }
 }
@@ -125,16 +127,18 @@ struct Roe {
   }
 
   // d(flux)/d(left), d(flux)/d(right) with |A| held fixed: exact wherever left and right agree.
-  static void jacobian(const Parameters& parameters, const State<5>& left, const State<5>& right,
-                       const Vector3& n, Block<5>& d_left, Block<5>& d_right) {
-    const RoeMatrix<double> A =
+  template <class Number>
+  static void jacobian(const Parameters& parameters, const State<5, Number>& left,
+                       const State<5, Number>& right, const Vector<Number>& n, Block<5, Number>& d_left,
+                       Block<5, Number>& d_right) {
+    const RoeMatrix<Number> A =
         roe_matrix(parameters, left, right, n, parameters.low_mach ? LowMach::on : LowMach::off);
     flux_jacobian(parameters, left, n, d_left);
     flux_jacobian(parameters, right, n, d_right);
     add_absolute_times_columns(parameters, A, left, 1.0, d_left);
     add_absolute_times_columns(parameters, A, right, -1.0, d_right);
-    for (double& entry : d_left) entry *= 0.5;
-    for (double& entry : d_right) entry *= 0.5;
+    for (Number& entry : d_left) entry *= 0.5;
+    for (Number& entry : d_right) entry *= 0.5;
   }
 };
 

@@ -34,10 +34,12 @@ struct Rusanov {
   }
 
   // With the speed held fixed: exact wherever left and right agree.
-  static void jacobian(const Parameters& parameters, const State<5>& left, const State<5>& right,
-                       const Vector3& n, Block<5>& d_left, Block<5>& d_right) {
-    const double speed = largest_speed(parameters, left, right, n);
-    Block<5> M;
+  template <class Number>
+  static void jacobian(const Parameters& parameters, const State<5, Number>& left,
+                       const State<5, Number>& right, const Vector<Number>& n, Block<5, Number>& d_left,
+                       Block<5, Number>& d_right) {
+    const Number speed = largest_speed(parameters, left, right, n);
+    Block<5, Number> M;
     flux_jacobian(parameters, left, n, d_left);
     conserved_jacobian(parameters, left, M);
     for (int i = 0; i < 25; ++i) d_left[i] = 0.5 * (d_left[i] + speed * M[i]);

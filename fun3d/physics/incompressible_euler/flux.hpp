@@ -18,13 +18,16 @@ State<4, Number> flux(const Parameters& parameters, const State<4, Number>& q, c
   return {parameters.beta * U, q[1] * U + n[0] * q[0], q[2] * U + n[1] * q[0], q[3] * U + n[2] * q[0]};
 }
 
-inline void flux_jacobian(const Parameters& parameters, const State<4>& q, const Vector3& n, Block<4>& A) {
-  const double U = normal_velocity(q, n);
+template <class Number>
+void flux_jacobian(const Parameters& parameters, const State<4, Number>& q, const Vector<Number>& n,
+                   Block<4, Number>& A) {
+  const Number U = normal_velocity(q, n);
   A[0] = 0.0;
   for (int j = 0; j < 3; ++j) A[1 + j] = parameters.beta * n[j];
   for (int i = 0; i < 3; ++i) {
     A[4 * (i + 1)] = n[i];
-    for (int j = 0; j < 3; ++j) A[4 * (i + 1) + 1 + j] = q[1 + i] * n[j] + (i == j ? U : 0.0);
+    for (int j = 0; j < 3; ++j) A[4 * (i + 1) + 1 + j] = q[1 + i] * n[j];
+    A[5 * (i + 1)] += U;
   }
 }
 

@@ -39,18 +39,22 @@ struct Roe {
 
   // d(flux)/d(left) and d(flux)/d(right) with |A| held fixed: (A(L) + |A|)/2 and (A(R) - |A|)/2. The
   // neglected term is proportional to the jump, so the blocks are exact wherever left and right agree.
-  static void jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                       const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
-    const Acoustics<> a = acoustics(parameters, mean(left, right), n);
-    const double speed = std::abs(a.U);
-    const double plus = a.c + a.U - speed;
-    const double minus = a.c - a.U - speed;
+  template <class Number>
+  static void jacobian(const Parameters& parameters, const State<4, Number>& left,
+                       const State<4, Number>& right, const Vector<Number>& n, Block<4, Number>& d_left,
+                       Block<4, Number>& d_right) {
+    using std::abs;
+    const Acoustics<Number> a = acoustics(parameters, mean(left, right), n);
+    const Number speed = abs(a.U);
+    const Number plus = a.c + a.U - speed;
+    const Number minus = a.c - a.U - speed;
     flux_jacobian(parameters, left, n, d_left);
     flux_jacobian(parameters, right, n, d_right);
     for (int i = 0; i < 4; ++i) {
       for (int j = 0; j < 4; ++j) {
-        const double absolute = (i == j ? speed : 0.0) + plus * a.right_plus[i] * a.left_plus[j] +
-                                minus * a.right_minus[i] * a.left_minus[j];
+        Number absolute = plus * a.right_plus[i] * a.left_plus[j];
+        if (i == j) absolute += speed;
+        absolute += minus * a.right_minus[i] * a.left_minus[j];
         d_left[4 * i + j] = 0.5 * (d_left[4 * i + j] + absolute);
         d_right[4 * i + j] = 0.5 * (d_right[4 * i + j] - absolute);
       }

@@ -31,17 +31,19 @@ struct Rusanov {
   }
 
   // With the speed held fixed: exact wherever left and right agree.
-  static void jacobian(const Parameters& parameters, const State<4>& left, const State<4>& right,
-                       const Vector3& n, Block<4>& d_left, Block<4>& d_right) {
-    const double speed = largest_speed(parameters, left, right, n);
+  template <class Number>
+  static void jacobian(const Parameters& parameters, const State<4, Number>& left,
+                       const State<4, Number>& right, const Vector<Number>& n, Block<4, Number>& d_left,
+                       Block<4, Number>& d_right) {
+    const Number speed = largest_speed(parameters, left, right, n);
     flux_jacobian(parameters, left, n, d_left);
     flux_jacobian(parameters, right, n, d_right);
     for (int i = 0; i < 4; ++i) {
       d_left[5 * i] += speed;
       d_right[5 * i] -= speed;
     }
-    for (double& entry : d_left) entry *= 0.5;
-    for (double& entry : d_right) entry *= 0.5;
+    for (Number& entry : d_left) entry *= 0.5;
+    for (Number& entry : d_right) entry *= 0.5;
   }
 };
 

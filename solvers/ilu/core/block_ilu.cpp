@@ -29,15 +29,15 @@ class OwnedWorkspace {
   }
 
  private:
-  FirstTouchArray<LocalIndex> slot_;
-  FirstTouchArray<double> blocks_;
-  FirstTouchArray<double> scratch_;
+  Array<LocalIndex> slot_;
+  Array<double> blocks_;
+  Array<double> scratch_;
 };
 
 template <class Value>
-FirstTouchArray<Value> touched_values(const StreamLayout& layout, const Schedule& schedule, int block_size) {
+Array<Value> touched_values(const StreamLayout& layout, const Schedule& schedule, int block_size) {
   const std::size_t entries = static_cast<std::size_t>(block_size) * block_size;
-  FirstTouchArray<Value> values(layout.entries() * entries);
+  Array<Value> values(layout.entries() * entries);
   const StreamView view = layout.view();
   on_schedule_threads(schedule, [&](int thread) {
     const LocalIndex begin = schedule.task_rows[schedule.thread_tasks[thread]];
@@ -64,7 +64,7 @@ BlockIlu<Value>::BlockIlu(std::shared_ptr<const IluPlan> plan)
     for (int r = 0; r < bs; ++r)
       upper_values_.data()[static_cast<std::size_t>(upper.offsets[p]) * bs * bs + r * (bs + 1)] = 1;
   if (plan_->order.natural()) return;
-  permuted_ = FirstTouchArray<double>(static_cast<std::size_t>(plan_->rows()) * bs);
+  permuted_ = Array<double>(static_cast<std::size_t>(plan_->rows()) * bs);
   const Schedule& schedule = plan_->lower_schedule;
   on_schedule_threads(schedule, [&](int thread) {
     const LocalIndex end = schedule.task_rows[schedule.thread_tasks[thread + 1]];
@@ -179,7 +179,7 @@ void BlockIlu<Value>::solve(std::span<const double> b, std::span<double> x) {
       solve_lower({begin, end}, b.data(), y);
     });
     // The backward solve overwrites what forward rows of other threads may still read.
-    wait_for_all(plan_->lower_schedule, lower_progress_);
+    wait_for_all(plan_->lower_schedule, lower_progress_, thread);
     run_tasks(plan_->upper_schedule, upper_progress_, thread, [&](LocalIndex begin, LocalIndex end) {
       solve_upper({begin, end}, y, x.data(), scratch_[thread].data());
     });
@@ -210,7 +210,7 @@ void BlockIlu<Value>::solve_transposed(std::span<const double> b, std::span<doub
 
 template <class Value>
 std::size_t BlockIlu<Value>::bytes() const {
-  return lower_values_.bytes() + upper_values_.bytes() + permuted_.bytes();
+  return (lower_values_.size() + upper_values_.size()) * sizeof(Value) + permuted_.size() * sizeof(double);
 }
 
 template <class Value>

@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "solvers/base/array.hpp"
 #include "solvers/base/types.hpp"
-#include "solvers/ilu/core/first_touch_array.hpp"
 #include "solvers/ilu/core/ilu_plan.hpp"
 #include "solvers/ilu/core/task_runner.hpp"
 #include "solvers/ilu/kernels/factor_row.hpp"
@@ -59,9 +59,9 @@ class BlockIlu {
   void solve_in_order(const double* b, double* y, double* x);
 
   std::shared_ptr<const IluPlan> plan_;
-  FirstTouchArray<Value> lower_values_;
-  FirstTouchArray<Value> upper_values_;
-  FirstTouchArray<double> permuted_;          // solution in elimination order; empty in the natural order
+  Array<Value> lower_values_;
+  Array<Value> upper_values_;
+  Array<double> permuted_;                    // solution in elimination order; empty in the natural order
   std::vector<std::vector<double>> scratch_;  // one for each thread
   TaskProgress lower_progress_;
   TaskProgress upper_progress_;

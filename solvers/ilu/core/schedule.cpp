@@ -2,6 +2,8 @@
 #include "solvers/ilu/core/schedule.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 #include "solvers/base/assert.hpp"
 #include "solvers/threads/weighted_partition.hpp"
@@ -19,9 +21,10 @@ Schedule serial_schedule(const DependencyView& triangle) {
   return s;
 }
 
-// Rows of one level on one thread, before tasks have numbers.
+// Rows on one thread, before tasks have numbers.
 struct Chunk {
-  LocalIndex level, begin, end;  // [begin, end) of DependencyLevels::rows
+  LocalIndex step;  // ascends in an order in which each task comes after all it can depend on
+  std::vector<LocalIndex> rows;
 };
 
 std::vector<std::vector<Chunk>> cut_levels(const DependencyView& triangle, const DependencyLevels& levels,
@@ -34,39 +37,128 @@ std::vector<std::vector<Chunk>> cut_levels(const DependencyView& triangle, const
     weight_prefix.assign(1, 0);
     for (LocalIndex i = 0; i < count; ++i)
       weight_prefix.push_back(weight_prefix.back() + triangle.weight(levels.rows[first + i]));
-    const LocalIndex affordable = weight_prefix.back() / std::max<LocalIndex>(minimum_weight, 1);
+    const LocalIndex affordable = weight_prefix.back() / minimum_weight;
     const int parts = static_cast<int>(std::clamp<LocalIndex>(affordable, 1, threads));
     const std::vector<LocalIndex> bounds = threads::weighted_partition(weight_prefix, parts);
     for (int part = 0; part < parts; ++part)
       if (bounds[part] < bounds[part + 1])
-        chunks[part].push_back({level, first + bounds[part], first + bounds[part + 1]});
+        chunks[part].push_back(
+            {level,
+             {levels.rows.begin() + first + bounds[part], levels.rows.begin() + first + bounds[part + 1]}});
   }
   return chunks;
 }
 
-void number_tasks(Schedule& s, const DependencyLevels& levels, const std::vector<std::vector<Chunk>>& chunks,
-                  std::vector<LocalIndex>& level_of_task) {
-  s.rows.reserve(levels.rows.size());
+GlobalIndex weight_of(const DependencyView& triangle) {
+  GlobalIndex weight = 0;
+  for (LocalIndex row = 0; row < triangle.rows(); ++row) weight += triangle.weight(row);
+  return weight;
+}
+
+// The thread of every row: that which has most of what the row needs, so that neighbours stay together and
+// few needs cross, unless it is ahead of the least busy one by `lead` blocks for each need more. A lead of
+// part of a level makes threads share every level.
+std::vector<int> threads_of_rows(const DependencyView& triangle, const DependencyLevels& levels, int threads,
+                                 GlobalIndex lead) {
+  std::vector<int> thread_of_row(triangle.rows());
+  std::vector<GlobalIndex> load(threads, 0), needs(threads, 0);
+  for (const LocalIndex row : levels.rows) {
+    std::fill(needs.begin(), needs.end(), 0);
+    for (const LocalIndex needed : triangle.needed_by(row)) ++needs[thread_of_row[needed]];
+    int best = 0;
+    for (int t = 1; t < threads; ++t)
+      if (needs[t] * lead - load[t] > needs[best] * lead - load[best]) best = t;
+    thread_of_row[row] = best;
+    load[best] += triangle.weight(row);
+  }
+  return thread_of_row;
+}
+
+// Rows level by level and, in a level, thread by thread: first those that other threads need, which are so
+// handed over while the thread works on the rest; in either group those that need others last.
+std::vector<LocalIndex> rows_by_urgency(const DependencyView& triangle, const DependencyLevels& levels,
+                                        const std::vector<int>& thread_of_row,
+                                        std::vector<bool>& handed_over) {
+  std::vector<bool> waiting(thread_of_row.size(), false);
+  handed_over.assign(thread_of_row.size(), false);
+  for (const LocalIndex row : levels.rows)
+    for (const LocalIndex needed : triangle.needed_by(row))
+      if (thread_of_row[needed] != thread_of_row[row]) handed_over[needed] = waiting[row] = true;
+  std::vector<LocalIndex> rows = levels.rows;
+  const auto place = [&](LocalIndex row) {
+    return std::tuple(thread_of_row[row], !handed_over[row], static_cast<bool>(waiting[row]));
+  };
+  for (LocalIndex level = 0; level < levels.count(); ++level)
+    std::stable_sort(rows.begin() + levels.offsets[level], rows.begin() + levels.offsets[level + 1],
+                     [&](LocalIndex a, LocalIndex b) { return place(a) < place(b); });
+  return rows;
+}
+
+// The rows of each thread, cut behind those that others need; and where a row needs what its thread does not
+// know to be done, before the row and, on the thread that it waits for, behind all there is. So a task waits
+// at its first row only, for rows of levels below.
+std::vector<std::vector<Chunk>> cut_by_needs(const DependencyView& triangle, const DependencyLevels& levels,
+                                             int threads) {
+  // A tenth of a level: chosen by simulating solves of tetrahedral meshes with waits of up to 100 blocks.
+  const GlobalIndex lead =
+      std::max<GlobalIndex>(1, weight_of(triangle) / (10 * std::max<LocalIndex>(levels.count(), 1)));
+  const std::vector<int> thread_of_row = threads_of_rows(triangle, levels, threads, lead);
+  std::vector<bool> handed_over;
+  std::vector<std::vector<Chunk>> chunks(threads);
+  std::vector<LocalIndex> chunk_of_row(triangle.rows());
+  std::vector<bool> closed(threads, true);   // whether a thread's next row begins a chunk
+  std::vector<bool> urgent(threads, false);  // whether its last row was one that others need
+  std::vector<LocalIndex> known(static_cast<std::size_t>(threads) * threads,
+                                0);  // done, by reader and writer
+  LocalIndex step = 0;
+  for (const LocalIndex row : rows_by_urgency(triangle, levels, thread_of_row, handed_over)) {
+    const int thread = thread_of_row[row];
+    if (urgent[thread] && !handed_over[row]) closed[thread] = true;
+    urgent[thread] = handed_over[row];
+    for (const LocalIndex needed : triangle.needed_by(row)) {
+      const int other = thread_of_row[needed];
+      LocalIndex& done = known[static_cast<std::size_t>(thread) * threads + other];
+      if (other == thread || chunk_of_row[needed] < done) continue;
+      done = chunk_of_row[needed] + 1;
+      if (done == static_cast<LocalIndex>(chunks[other].size())) closed[other] = true;
+      closed[thread] = true;
+    }
+    if (closed[thread]) chunks[thread].push_back({step, {}});
+    closed[thread] = false;
+    chunks[thread].back().rows.push_back(row);
+    chunk_of_row[row] = static_cast<LocalIndex>(chunks[thread].size()) - 1;
+    ++step;
+  }
+  return chunks;
+}
+
+// Threads that a level of average size keeps busy.
+int worthwhile_threads(const DependencyView& triangle, const DependencyLevels& levels, int threads,
+                       LocalIndex minimum_weight) {
+  const GlobalIndex of_level = weight_of(triangle) / std::max<LocalIndex>(levels.count(), 1);
+  return static_cast<int>(std::clamp<GlobalIndex>(of_level / minimum_weight, 1, threads));
+}
+
+void number_tasks(Schedule& s, const std::vector<std::vector<Chunk>>& chunks,
+                  std::vector<LocalIndex>& step_of_task) {
   s.thread_tasks.push_back(0);
   s.task_rows.push_back(0);
   for (const auto& of_thread : chunks) {
     for (const Chunk& chunk : of_thread) {
-      s.rows.insert(s.rows.end(), levels.rows.begin() + chunk.begin, levels.rows.begin() + chunk.end);
+      s.rows.insert(s.rows.end(), chunk.rows.begin(), chunk.rows.end());
       s.task_rows.push_back(static_cast<LocalIndex>(s.rows.size()));
-      level_of_task.push_back(chunk.level);
+      step_of_task.push_back(chunk.step);
     }
     s.thread_tasks.push_back(s.tasks());
   }
 }
 
-// Tasks in an order in which each comes after all it can depend on: by level.
-std::vector<LocalIndex> tasks_by_level(const std::vector<LocalIndex>& level_of_task, LocalIndex levels) {
-  std::vector<LocalIndex> start(levels + 1, 0);
-  for (const LocalIndex level : level_of_task) ++start[level + 1];
-  for (LocalIndex level = 0; level < levels; ++level) start[level + 1] += start[level];
-  std::vector<LocalIndex> order(level_of_task.size());
-  for (LocalIndex task = 0; task < static_cast<LocalIndex>(level_of_task.size()); ++task)
-    order[start[level_of_task[task]]++] = task;
+// Tasks in an order in which each comes after all it can depend on.
+std::vector<LocalIndex> tasks_by_step(const std::vector<LocalIndex>& step_of_task) {
+  std::vector<LocalIndex> order(step_of_task.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](LocalIndex a, LocalIndex b) { return step_of_task[a] < step_of_task[b]; });
   return order;
 }
 
@@ -198,12 +290,19 @@ Schedule make_schedule(ScheduleKind kind, const DependencyView& triangle, const 
   if (kind == ScheduleKind::serial || threads == 1) return serial_schedule(triangle);
   Schedule s;
   s.threads = threads;
-  std::vector<LocalIndex> level_of_task;
-  number_tasks(s, levels, cut_levels(triangle, levels, threads, minimum_task_weight), level_of_task);
-  const std::vector<LocalIndex> order = tasks_by_level(level_of_task, levels.count());
+  const LocalIndex minimum = std::max<LocalIndex>(minimum_task_weight, 1);
+  std::vector<std::vector<Chunk>> chunks;
+  if (kind == ScheduleKind::levels)
+    chunks = cut_levels(triangle, levels, threads, minimum);
+  else
+    chunks = cut_by_needs(triangle, levels, worthwhile_threads(triangle, levels, threads, minimum));
+  chunks.resize(threads);
+  std::vector<LocalIndex> step_of_task;
+  number_tasks(s, chunks, step_of_task);
+  const std::vector<LocalIndex> order = tasks_by_step(step_of_task);
   const std::vector<int> thread_of_task = threads_of_tasks(s);
   if (kind == ScheduleKind::levels)
-    set_waits(s, level_waits(s, level_of_task, order, thread_of_task));
+    set_waits(s, level_waits(s, step_of_task, order, thread_of_task));
   else if (kind == ScheduleKind::p2p_all)
     set_waits(s, all_waits(s, triangle, thread_of_task));
   else

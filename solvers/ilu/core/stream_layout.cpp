@@ -23,9 +23,9 @@ StreamLayout::StreamLayout(const FactorPattern& pattern, Triangle triangle, cons
     offsets[p + 1] = offsets[p] + end_of(row) - begin_of(row);
   }
 
-  rows_ = FirstTouchArray<LocalIndex>(rows);
-  offsets_ = FirstTouchArray<LocalIndex>(static_cast<std::size_t>(rows) + 1);
-  columns_ = FirstTouchArray<LocalIndex>(offsets[rows]);
+  rows_ = Array<LocalIndex>(rows);
+  offsets_ = Array<LocalIndex>(static_cast<std::size_t>(rows) + 1);
+  columns_ = Array<LocalIndex>(offsets[rows]);
   offsets_.data()[0] = 0;
   on_schedule_threads(schedule, [&](int thread) {
     const LocalIndex begin = schedule.task_rows[schedule.thread_tasks[thread]];
@@ -41,7 +41,7 @@ StreamLayout::StreamLayout(const FactorPattern& pattern, Triangle triangle, cons
 }
 
 std::size_t StreamLayout::bytes() const {
-  return rows_.bytes() + offsets_.bytes() + columns_.bytes() + position_.size() * sizeof(LocalIndex);
+  return (rows_.size() + offsets_.size() + columns_.size() + position_.size()) * sizeof(LocalIndex);
 }
 
 }  // namespace trireme::ilu

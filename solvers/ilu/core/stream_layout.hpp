@@ -6,9 +6,9 @@
 
 #include <vector>
 
+#include "solvers/base/array.hpp"
 #include "solvers/base/types.hpp"
 #include "solvers/ilu/core/dependency_levels.hpp"
-#include "solvers/ilu/core/first_touch_array.hpp"
 #include "solvers/ilu/core/schedule.hpp"
 #include "solvers/ilu/kernels/stream_view.hpp"
 
@@ -25,9 +25,9 @@ class StreamLayout {
   std::size_t bytes() const;
 
  private:
-  FirstTouchArray<LocalIndex> rows_;
-  FirstTouchArray<LocalIndex> offsets_;
-  FirstTouchArray<LocalIndex> columns_;
+  Array<LocalIndex> rows_;
+  Array<LocalIndex> offsets_;
+  Array<LocalIndex> columns_;
   std::vector<LocalIndex> position_;
 };
 

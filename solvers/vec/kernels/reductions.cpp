@@ -14,19 +14,45 @@ namespace {
 constexpr int lanes = 32;
 using Lanes = simd::Pack<double, lanes>;
 
+// The lanes of `sums` in a tree, plus term(i) over the rest [begin, end).
+template <class F>
+double total_of(const Lanes& sums, F term, std::size_t begin, std::size_t end) {
+  double partial[lanes];
+  sums.store(partial);
+  for (int width = lanes / 2; width > 0; width /= 2)
+    for (int k = 0; k < width; ++k) partial[k] += partial[k + width];
+  double tail = 0;
+  for (std::size_t i = begin; i < end; ++i) tail += term(i);
+  return partial[0] + tail;
+}
+
 // Sum of term(a[i], b[i]) over [begin, end); term takes two doubles or two packs.
 template <class F>
 double sum_range(const double* a, const double* b, std::size_t begin, std::size_t end, F term) {
   Lanes sums(0.0);
   std::size_t i = begin;
   for (; i + lanes <= end; i += lanes) sums += term(Lanes::load(a + i), Lanes::load(b + i));
-  double partial[lanes];
-  sums.store(partial);
-  for (int width = lanes / 2; width > 0; width /= 2)
-    for (int k = 0; k < width; ++k) partial[k] += partial[k + width];
-  double tail = 0;
-  for (; i < end; ++i) tail += term(a[i], b[i]);
-  return partial[0] + tail;
+  return total_of(
+      sums, [&](std::size_t j) { return term(a[j], b[j]); }, i, end);
+}
+
+// out[k] += sum of a[i] ys[k][i] over [begin, end), with the bits of sum_range: as many ys at once as
+// registers hold sums of, so that their memory is asked for side by side.
+constexpr int ys_at_once = simd::native_width<double> >= 8 ? 4 : 1;
+
+template <int count>
+void products_of_range(const double* a, const double* const* ys, std::size_t begin, std::size_t end,
+                       double* out) {
+  Lanes sums[count];
+  for (Lanes& sum : sums) sum = Lanes(0.0);
+  std::size_t i = begin;
+  for (; i + lanes <= end; i += lanes) {
+    const Lanes x = Lanes::load(a + i);
+    for (int k = 0; k < count; ++k) sums[k] += x * Lanes::load(ys[k] + i);
+  }
+  for (int k = 0; k < count; ++k)
+    out[k] = total_of(
+        sums[k], [&](std::size_t j) { return a[j] * ys[k][j]; }, i, end);
 }
 
 constexpr auto product = [](const auto& x, const auto& y) { return x * y; };
@@ -77,8 +103,11 @@ void multi_dot(std::span<const double> x, std::span<const double* const> ys, std
   // The chunk of x stays in the first-level cache while the ys stream by.
   threads::fixed_chunk_sums<double>(x.size(), sums,
                                     [=](std::size_t begin, std::size_t end, std::span<double> out) {
-                                      for (std::size_t k = 0; k < ys.size(); ++k)
-                                        out[k] = sum_range(a, ys[k], begin, end, product);
+                                      std::size_t k = 0;
+                                      for (; k + ys_at_once <= ys.size(); k += ys_at_once)
+                                        products_of_range<ys_at_once>(a, &ys[k], begin, end, &out[k]);
+                                      for (; k < ys.size(); ++k)
+                                        products_of_range<1>(a, &ys[k], begin, end, &out[k]);
                                     });
 }
 

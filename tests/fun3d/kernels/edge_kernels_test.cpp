@@ -10,6 +10,7 @@
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_jacobian.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
+#include "fun3d/kernels/field_layout.hpp"
 #include "fun3d/kernels/kernel_costs.hpp"
 #include "tests/fun3d/support/sample_flow.hpp"
 
@@ -120,34 +121,67 @@ TYPED_TEST(EdgeKernels, WaveSpeedSumsEqualTheReference) {
 TYPED_TEST(EdgeKernels, JacobianBlocksEqualTheReference) {
   TRIREME_USE_FIXTURE;
   const BlockPattern pattern(*mesh_);
-  std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
-  for_each_thread(plan_.edges(), [&](int thread) {
-    std::vector<LocalIndex> slots;
-    for (const LocalIndex edge : plan_.edges().interior_numbers(thread)) {
-      slots.push_back(pattern.edge_slots()[2 * edge]);
-      slots.push_back(pattern.edge_slots()[2 * edge + 1]);
-    }
-    edge_jacobian<E>(parameters_, plan_.edges().interior(thread), slots, pattern.diagonal_slots(), q_.data(),
-                     blocks.data(), blocks.data());
-  });
+  const auto assembled = [&](EdgeLanes lanes) {
+    std::vector<double> blocks(pattern.own_columns().size() * N * N, 0.0);
+    for_each_thread(plan_.edges(), [&](int thread) {
+      std::vector<LocalIndex> slots;
+      for (const LocalIndex edge : plan_.edges().interior_numbers(thread)) {
+        slots.push_back(pattern.edge_slots()[2 * edge]);
+        slots.push_back(pattern.edge_slots()[2 * edge + 1]);
+      }
+      EdgeList list = plan_.edges().interior(thread);
+      list.loop.lanes = lanes;
+      edge_jacobian<E>(parameters_, list, slots, pattern.diagonal_slots(), q_.data(), blocks.data(),
+                       blocks.data());
+    });
+    return blocks;
+  };
   const std::size_t row_length = static_cast<std::size_t>(mesh_->n_owned) * N;
   std::vector<double> dense(row_length * row_length);
-  edge_jacobian_reference<E>(parameters_, mesh_->n_owned, mesh_->n_owned, mesh_->edges, mesh_->edge_normals,
-                             q_.data(), dense.data());
-  for (LocalIndex row = 0; row < mesh_->n_owned; ++row) {
-    for (LocalIndex slot = pattern.own_offsets()[row]; slot < pattern.own_offsets()[row + 1]; ++slot) {
-      const LocalIndex column = pattern.own_columns()[slot];
-      for (int i = 0; i < N; ++i) {
-        for (int j = 0; j < N; ++j) {
-          double& expected = dense[(static_cast<std::size_t>(row) * N + i) * row_length + column * N + j];
-          ASSERT_NEAR(blocks[(static_cast<std::size_t>(slot) * N + j) * N + i], expected, 1e-13);
-          expected = 0.0;
+  for (const FluxScheme scheme : {FluxScheme::roe, FluxScheme::hllc, FluxScheme::rusanov}) {
+    if (!E::has(scheme)) continue;
+    parameters_.flux_scheme = scheme;
+    const std::vector<double> blocks = assembled(EdgeLanes::native);
+    EXPECT_EQ(blocks, assembled(EdgeLanes::scalar));
+    edge_jacobian_reference<E>(parameters_, mesh_->n_owned, mesh_->n_owned, mesh_->edges, mesh_->edge_normals,
+                               q_.data(), dense.data());
+    for (LocalIndex row = 0; row < mesh_->n_owned; ++row) {
+      for (LocalIndex slot = pattern.own_offsets()[row]; slot < pattern.own_offsets()[row + 1]; ++slot) {
+        const LocalIndex column = pattern.own_columns()[slot];
+        for (int i = 0; i < N; ++i) {
+          for (int j = 0; j < N; ++j) {
+            double& expected = dense[(static_cast<std::size_t>(row) * N + i) * row_length + column * N + j];
+            ASSERT_NEAR(blocks[(static_cast<std::size_t>(slot) * N + j) * N + i], expected, 1e-13);
+            expected = 0.0;
+          }
         }
       }
     }
+    // Nothing lies outside the pattern.
+    for (const double left_over : dense) ASSERT_EQ(left_over, 0.0);
   }
-  // Nothing lies outside the pattern.
-  for (const double left_over : dense) ASSERT_EQ(left_over, 0.0);
+}
+
+TEST(FieldLayout, TurnsAndAddsAsTheReference) {
+  constexpr std::size_t n = 7, R = 3;
+  std::vector<double> by_vertex;
+  for (std::size_t i = 0; i < n * R; ++i) by_vertex.push_back(std::sin(static_cast<double>(i)));
+  std::vector<double> by_unknown(n * R, -9.0), expected(n * R), back(n * R, -9.0);
+  to_unknowns<R>(by_vertex.data(), n, 0, 3, by_unknown.data());
+  to_unknowns<R>(by_vertex.data(), n, 3, n, by_unknown.data());
+  turn_reference(by_vertex, n, R, expected);
+  EXPECT_EQ(by_unknown, expected);
+  to_vertices<R>(by_unknown.data(), n, 0, 5, back.data());
+  EXPECT_EQ(back[5 * R], -9.0);
+  to_vertices<R>(by_unknown.data(), n, 5, n, back.data());
+  turn_reference(by_unknown, R, n, expected);
+  EXPECT_EQ(back, expected);
+
+  std::vector<double> sums(n, 0.5), expected_sums(sums);
+  add_copies(by_vertex.data(), n, R, 0, 4, sums.data());
+  add_copies(by_vertex.data(), n, R, 4, n, sums.data());
+  add_copies_reference(by_vertex, expected_sums);
+  EXPECT_EQ(sums, expected_sums);
 }
 
 // Counted by hand in roe.hpp and characteristics.hpp: mean 8, acoustics 41, jump 4, strengths 20, two fluxes
@@ -158,6 +192,9 @@ TEST(KernelCosts, CountTheOperationsOfAFlux) {
   const KernelCost first = flux_cost<IncompressibleEuler>(parameters, false);
   EXPECT_EQ(first.flops(10, 3), 10 * (135 + 12));
   EXPECT_EQ(first.bytes(10, 3), 10 * 40 + 3 * 64);
+  // The derivatives: mean 8, acoustics 41, two waves' speeds 4, two flux Jacobians of 20, 16 entries of 9,
+  // and 4 more on the diagonal.
+  EXPECT_EQ(jacobian_operations<IncompressibleEuler>(parameters), 8 + 41 + 4 + 2 * 20 + 16 * 9 + 4);
 }
 
 }  // namespace
