@@ -9,9 +9,12 @@ void LinearSolverOptions::describe(options::Schema& schema) {
       "GMRES and its preconditioner in every Newton step; PETSc options on the command line override it.");
   schema.add_choice(
       "jacobian", jacobian,
-      {{"matrix_free", JacobianAction::matrix_free}, {"assembled", JacobianAction::assembled}},
+      {{"matrix_free", JacobianAction::matrix_free},
+       {"assembled", JacobianAction::assembled},
+       {"coloured", JacobianAction::coloured}},
       "action of the Jacobian: differences of the second-order residual (the assembled first-order "
-      "matrix then only preconditions), or the assembled matrix");
+      "matrix then only preconditions), that assembled matrix, or the second-order one, assembled from "
+      "differences by colours in every step (which takes more than a thousand residuals)");
   schema.add("difference_parameter", difference_parameter,
              "relative size of the differences of a matrix-free product: smaller drowns in rounding, larger "
              "leaves the linear range",

@@ -10,8 +10,9 @@
 
 namespace trireme::flow {
 
-// The action of the Jacobian: differences of the second-order residual, or the assembled first-order matrix.
-enum class JacobianAction { matrix_free, assembled };
+// The action of the Jacobian: differences of the second-order residual along each vector, the assembled
+// first-order matrix, or the second-order one, assembled by differences.
+enum class JacobianAction { matrix_free, assembled, coloured };
 // The relative tolerance of a step's linear solve: always the same, or as Eisenstat and Walker's.
 enum class ForcingTerm { constant, eisenstat_walker };
 // Whether matrix-free products differentiate the slope limiter with the rest of the residual.

@@ -61,6 +61,10 @@ NewtonStep<E>::NewtonStep(const comm::Communicator& comm, Residual<E>& residual,
     check(MatMFFDSetFunctionError(matrix_free_.get(), options.difference_parameter));
     set_difference_options(matrix_free_.get());
     action = matrix_free_.get();
+  } else if (options.jacobian == JacobianAction::coloured) {
+    coloured_.emplace(comm, residual.plan().mesh(), jacobian_blocks.pattern(), E::n_unknowns,
+                      options.difference_parameter, &NewtonStep::function, this);
+    action = coloured_->mat();
   }
   check(SNESSetJacobian(snes(), action, matrix_.mat(), &NewtonStep::jacobian, this));
   set_up_solver(options);
@@ -202,7 +206,7 @@ PetscErrorCode NewtonStep<E>::function(SNES, Vec q, Vec f, void* context) {
 
 // Called at q_old, whose ghosts the time-step computation has just brought up to date.
 template <class E>
-PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void* context) {
+PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec q, Mat operator_matrix, Mat, void* context) {
   return petsc::to_petsc([&] {
     auto& self = *static_cast<NewtonStep*>(context);
     // A matrix that PETSc finds unchanged keeps its factorization.
@@ -214,7 +218,10 @@ PetscErrorCode NewtonStep<E>::jacobian(SNES, Vec, Mat operator_matrix, Mat, void
           jacobian_cost<E>(self.residual_->parameters()).flops(mesh.n_edges(), mesh.n_owned));
     }
     self.filled_ = true;
-    if (operator_matrix != self.matrix_.mat()) {
+    if (self.coloured_) {
+      // Last, since it leaves the ghosts of other states.
+      self.coloured_->refill(q);
+    } else if (operator_matrix != self.matrix_.mat()) {
       check(MatAssemblyBegin(operator_matrix, MAT_FINAL_ASSEMBLY));
       check(MatAssemblyEnd(operator_matrix, MAT_FINAL_ASSEMBLY));
     }

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 
 #include <petscsnes.h>
 
 #include "fun3d/discretization/residual.hpp"
+#include "fun3d/nonlinear/coloured_jacobian.hpp"
 #include "fun3d/nonlinear/jacobian_matrix.hpp"
 #include "fun3d/nonlinear/linear_solver_options.hpp"
 #include "fun3d/nonlinear/petsc_defaults.hpp"
@@ -80,6 +82,7 @@ class NewtonStep {
   JacobianMatrix<E> matrix_;
   PetscHandle<SNES, SNESDestroy> snes_;
   PetscHandle<Mat, MatDestroy> matrix_free_;
+  std::optional<ColouredJacobian> coloured_;
   PetscHandle<Vec, VecDestroy> function_value_, old_;
   std::span<const double> wave_speed_sums_;
   double cfl_ = 0;

@@ -7,7 +7,9 @@
 #include <petscvec.h>
 
 #include "fun3d/discretization/residual.hpp"
+#include "fun3d/nonlinear/coloured_jacobian.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/petsc/array_view.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/petsc/registration.hpp"
 #include "tests/fun3d/support/sample_flow.hpp"
@@ -86,6 +88,86 @@ TEST(JacobianMatrix, MultipliesAsTheResidualsDerivative) {
       EXPECT_LT(error_of_product(comm, periodic_box(comm, bricks), type), 1e-8)
           << bricks[0] << " " << bricks[1] << " " << bricks[2];
   }
+}
+
+// The residual as a function of SNES.
+template <class E>
+struct ResidualFunction {
+  Residual<E>* residual;
+  int evaluations = 0;
+  static PetscErrorCode call(SNES, Vec q, Vec f, void* context) {
+    return petsc::to_petsc([&] {
+      auto& self = *static_cast<ResidualFunction*>(context);
+      ++self.evaluations;
+      const petsc::ReadView state(q);
+      const petsc::WriteView result(f);
+      self.residual->evaluate(state.span(), result.span());
+      return petsc::success;
+    });
+  }
+  static PetscErrorCode call_without_snes(void* context, Vec q, Vec f) {
+    return call(nullptr, q, f, context);
+  }
+};
+
+// Largest difference between the coloured matrix times v and PETSc's matrix-free difference of the same
+// residual along v over the largest entry; v varies from vertex to vertex, so that an entry in the wrong
+// place tells.
+template <class E>
+double error_of_coloured(const comm::Communicator& comm, std::shared_ptr<const mesh::FlowMesh> mesh,
+                         const std::vector<BoundaryCondition>& conditions) {
+  constexpr int N = E::n_unknowns;
+  const MeshPlan plan(comm, mesh, conditions, GradientWeights::unweighted);
+  Residual<E> residual(comm, plan, test::sample_parameters<E>(), Order::second);
+  const Jacobian<E> blocks(plan, test::sample_parameters<E>(), false);
+  ResidualFunction<E> function{&residual};
+  ColouredJacobian coloured(comm, *mesh, blocks.pattern(), N, 1e-7, &ResidualFunction<E>::call, &function);
+
+  std::vector<double> state = test::smooth_state<E>(*mesh, mesh->n_owned), direction, product(state.size());
+  for (LocalIndex i = 0; i < mesh->n_owned; ++i)
+    for (int k = 0; k < N; ++k)
+      direction.push_back(
+          std::sin(static_cast<double>(3 * mesh->original_id[static_cast<std::size_t>(i)] + k)));
+  PetscHandle<Vec, VecDestroy> q, v, exact, f;
+  const auto wrap = [&](std::vector<double>& values, PetscHandle<Vec, VecDestroy>& vector) {
+    check(VecCreateMPIWithArray(comm.handle(), N, static_cast<PetscInt>(values.size()),
+                                static_cast<PetscInt>(mesh->n_global) * N, values.data(), vector.receive()));
+  };
+  wrap(state, q);
+  wrap(direction, v);
+  wrap(product, f);
+  coloured.refill(q.get());
+  EXPECT_LE(function.evaluations, coloured.n_colours() + 1);
+  check(MatMult(coloured.mat(), v.get(), f.get()));
+
+  PetscHandle<Mat, MatDestroy> matrix_free;
+  const auto size = static_cast<PetscInt>(state.size());
+  check(MatCreateMFFD(comm.handle(), size, size, PETSC_DETERMINE, PETSC_DETERMINE, matrix_free.receive()));
+  check(MatMFFDSetFunction(matrix_free.get(), &ResidualFunction<E>::call_without_snes, &function));
+  check(MatMFFDSetFunctionError(matrix_free.get(), 1e-7));
+  check(MatMFFDSetType(matrix_free.get(), MATMFFD_WP));
+  check(MatMFFDSetBase(matrix_free.get(), q.get(), nullptr));
+  check(MatAssemblyBegin(matrix_free.get(), MAT_FINAL_ASSEMBLY));
+  check(MatAssemblyEnd(matrix_free.get(), MAT_FINAL_ASSEMBLY));
+  check(VecDuplicate(f.get(), exact.receive()));
+  check(MatMult(matrix_free.get(), v.get(), exact.get()));
+  double scale = 0, difference = 0;
+  check(VecNorm(exact.get(), NORM_INFINITY, &scale));
+  check(VecAXPY(exact.get(), -1.0, f.get()));
+  check(VecNorm(exact.get(), NORM_INFINITY, &difference));
+  return difference / scale;
+}
+
+// The rows reach the neighbours' neighbours on other ranks, in planes of symmetry and across periodic cuts. A
+// limiter, which has kinks, would make the two differ by more than differences do.
+TEST(ColouredJacobian, MultipliesAsMatrixFreeDifferencesDo) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  const auto box = test::box_mesh(comm, 3);
+  EXPECT_LT(error_of_coloured<IncompressibleEuler>(comm, box, test::channel_kinds()), 1e-5);
+  EXPECT_LT(error_of_coloured<CompressibleEuler>(comm, box, test::walled_kinds()), 1e-5);
+  const auto periodic = periodic_box(comm, {3, 3, 2});
+  const std::vector<BoundaryCondition> open(periodic->marker_names.size(), BoundaryKind::far_field);
+  EXPECT_LT(error_of_coloured<IncompressibleEuler>(comm, periodic, open), 1e-5);
 }
 
 }  // namespace
