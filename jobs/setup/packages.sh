@@ -8,7 +8,7 @@ build-essential ca-certificates ccache cmake git make ninja-build patch pkg-conf
 libbenchmark-dev libcli11-dev libfmt-dev libgtest-dev libhwy-dev libmetis-dev libopenblas-openmp-dev libyaml-cpp-dev
 libbz2-dev liblinear-tools nlohmann-json3-dev zlib1g-dev
 python3 python3-h5py python3-matplotlib python3-numpy python3-vtk9
-clang-14 clang-format-14 libclang-rt-14-dev libomp-14-dev shellcheck
+clang-14 clang-format-14 libclang-rt-14-dev libomp-14-dev shellcheck valgrind
 PACKAGES
   case "$MPI" in
     mpich) echo "mpich libmpich-dev libhdf5-mpich-dev hdf5-tools" ;;
