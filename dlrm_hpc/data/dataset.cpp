@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dlrm_hpc/data/dataset.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -108,6 +109,21 @@ Dataset::Bag Dataset::bag(std::size_t bag_column, GlobalIndex sample) const {
   const std::uint32_t* const ends = chunk.bag_ends[bag_column];
   const std::size_t begin = within == 0 ? 0 : ends[within - 1];
   return {chunk.bag_ids[bag_column] + begin * layout_.id_words, ends[within] - begin};
+}
+
+std::vector<double> Dataset::mean_lookups() const {
+  std::vector<double> lookups;
+  const GlobalIndex n = std::min<GlobalIndex>(samples(), 4096);
+  for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
+    auto sum = static_cast<double>(n);
+    if (schema_.tables[t].arity == Arity::bag) {
+      sum = 0;
+      for (GlobalIndex sample = 0; sample < n; ++sample)
+        sum += static_cast<double>(bag(layout_.place[t], sample).count);
+    }
+    lookups.push_back(sum / static_cast<double>(n));
+  }
+  return lookups;
 }
 
 void Dataset::verify() const {

@@ -33,6 +33,9 @@ class Dataset {
   };
   Bag bag(std::size_t bag_column, GlobalIndex sample) const;
 
+  // Mean ids in a bag of each table [tables], from the first samples.
+  std::vector<double> mean_lookups() const;
+
   // Reads everything and compares with the checksums, and every id with its table's rows. Throws Error(input)
   // naming what is damaged.
   void verify() const;

@@ -26,7 +26,7 @@ DataSchema schema_of(const GenerateOptions& options) {
   for (std::int64_t d = 0; d < options.numbers; ++d) schema.dense.push_back(fmt::format("x{}", d));
   for (std::size_t t = 0; t < options.rows.size(); ++t)
     schema.tables.push_back({fmt::format("t{}", t), static_cast<GlobalIndex>(options.rows[t]),
-                             options.lookups == 1 ? Arity::one : Arity::bag});
+                             options.lookups_of(t) == 1 ? Arity::one : Arity::bag});
   schema.rule = fmt::format("generated: seed {}, exponent {}, strength {}", options.seed, options.exponent,
                             options.strength);
   return schema;
@@ -43,6 +43,10 @@ void GenerateOptions::describe(options::Schema& schema) {
              {.min = 0});
   schema.add("rows", rows, "rows of each table", {.min = 1, .max = 1e12});
   schema.add("lookups", lookups, "ids of each bag, exactly", {.min = 1, .max = 10000});
+  schema.add(
+      "like", like,
+      "a file of samples whose numbers, rows of tables and mean lengths of bags are taken; empty: those "
+      "given here");
   schema.add("exponent", exponent, "of the power law of ids, as in Zipf's; 0: all alike",
              {.min = 0, .max = 4});
   schema.add("numbers", numbers, "numbers of a sample", {.min = 1, .max = 10000});
@@ -72,8 +76,10 @@ std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const
   const auto n_numbers = static_cast<double>(options_.numbers),
              n_tables = static_cast<double>(options_.rows.size());
   const double of_number = options_.strength * std::sqrt(0.5 * 9 / n_numbers);
-  const double of_id =
-      options_.strength * std::sqrt(0.5 * 3 / (n_tables * static_cast<double>(options_.lookups)));
+  const auto of_id = [&](std::size_t table) {
+    return options_.strength *
+           std::sqrt(0.5 * 3 / (n_tables * static_cast<double>(options_.lookups_of(table))));
+  };
   const auto seed = static_cast<std::uint64_t>(options_.seed) + 7919;
   threads::parallel_for(logits.size(), [&](std::size_t s) {
     const std::uint32_t* const record = chunk.records.data() + s * layout_.words;
@@ -84,8 +90,9 @@ std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const
       logit += of_number * x * symmetric_hash(seed, static_cast<GlobalIndex>(d), number_place);
     }
     for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
+      const double weight = of_id(t);
       const auto add = [&](const std::uint32_t* word) {
-        logit += of_id * symmetric_hash(seed, load_id(word, layout_.id_words), t);
+        logit += weight * symmetric_hash(seed, load_id(word, layout_.id_words), t);
       };
       if (schema_.tables[t].arity == Arity::one) {
         add(record + layout_.place[t]);
@@ -103,13 +110,15 @@ std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const
 void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
   chunk.clear(layout_);
   chunk.samples = std::min<GlobalIndex>(samples, options_.samples - position_.line);
-  const auto n = static_cast<std::size_t>(chunk.samples),
-             lookups = static_cast<std::size_t>(options_.lookups);
+  const auto n = static_cast<std::size_t>(chunk.samples);
   const GlobalIndex first = options_.first + position_.line;
   chunk.records.resize(n * layout_.words);
-  for (DataChunk::Bags& bags : chunk.bags) {
+  const auto lookups_of = [&](std::size_t t) { return static_cast<std::size_t>(options_.lookups_of(t)); };
+  for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
+    if (schema_.tables[t].arity == Arity::one) continue;
+    DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
     bags.ends.resize(n);
-    bags.ids.resize(n * lookups * layout_.id_words);
+    bags.ids.resize(n * lookups_of(t) * layout_.id_words);
   }
   threads::parallel_for(n, [&](std::size_t s) {
     const GlobalIndex sample = first + static_cast<GlobalIndex>(s);
@@ -124,6 +133,7 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
         continue;
       }
       DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
+      const std::size_t lookups = lookups_of(t);
       bags.ends[s] = static_cast<std::uint32_t>((s + 1) * lookups);
       for (std::size_t k = 0; k < lookups; ++k)
         store_id(bags.ids.data() + (s * lookups + k) * layout_.id_words, layout_.id_words,

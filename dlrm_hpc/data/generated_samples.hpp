@@ -22,8 +22,13 @@ struct GenerateOptions {
   double strength = 1;
   std::int64_t seed = 1;
   std::int64_t chunk_samples = 65536;
+  std::string like;
+  std::vector<std::int64_t> table_lookups;  // of each table where they differ; see like
 
   void describe(options::Schema& schema);
+  std::int64_t lookups_of(std::size_t table) const {
+    return table_lookups.empty() ? lookups : table_lookups[table];
+  }
 };
 
 class GeneratedSource : public SampleSource {

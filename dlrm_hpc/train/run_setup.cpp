@@ -16,26 +16,10 @@
 namespace trireme::dlrm {
 namespace {
 
-// Mean ids in a bag of each table, from the first samples of the file.
-std::vector<double> mean_lookups(const Dataset& data) {
-  std::vector<double> lookups;
-  const GlobalIndex n = std::min<GlobalIndex>(data.samples(), 4096);
-  for (std::size_t t = 0; t < data.schema().tables.size(); ++t) {
-    double sum = static_cast<double>(n);
-    if (data.schema().tables[t].arity == Arity::bag) {
-      sum = 0;
-      for (GlobalIndex sample = 0; sample < n; ++sample)
-        sum += static_cast<double>(data.bag(data.layout().place[t], sample).count);
-    }
-    lookups.push_back(sum / static_cast<double>(n));
-  }
-  return lookups;
-}
-
 ShardingPlan choose_plan(program::Context& context, const RunOptions& options, const Dataset& data) {
   PlanInput input;
   input.tables = model_tables(options.model, data.schema());
-  input.lookups = mean_lookups(data);
+  input.lookups = data.mean_lookups();
   input.batch = static_cast<double>(options.train.batch);
   input.n_ranks = context.comm.size();
   input.bytes = [&](const Shard& shard) {

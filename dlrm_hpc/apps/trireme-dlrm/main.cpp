@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // trireme-dlrm: prepares samples, trains deep learning recommendation models on them, and predicts.
 // trireme-dlrm COMMAND [DECK.yaml] [key=value ...]
+#include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <fstream>
 
 #include <fmt/format.h>
 
@@ -68,9 +71,24 @@ ExitCode prepare(program::Context& context, const PrepareOptions& options) {
   return ExitCode::done;
 }
 
-ExitCode generate(program::Context& context, const GenerateOptions& options) {
-  if (options.output.empty()) refuse("generate.output is not set", "no file is named");
+// With the columns of generate.like, where that is set: numbers, rows, and the mean length of bags.
+GenerateOptions settled(GenerateOptions options) {
+  if (options.like.empty()) return options;
+  const Dataset data(options.like);
+  const std::vector<double> lookups = data.mean_lookups();
+  options.numbers = data.schema().n_dense();
+  options.rows.clear();
+  for (std::size_t t = 0; t < lookups.size(); ++t) {
+    options.rows.push_back(static_cast<double>(data.schema().tables[t].rows));
+    options.table_lookups.push_back(std::max<std::int64_t>(1, std::llround(lookups[t])));
+  }
+  return options;
+}
+
+ExitCode generate(program::Context& context, const GenerateOptions& given) {
+  if (given.output.empty()) refuse("generate.output is not set", "no file is named");
   comm::run_on_root(context.comm, [&] {
+    const GenerateOptions options = settled(given);
     // Taken on the way: what the teacher says of its own labels.
     std::vector<float> logits, labels;
     class Watched : public GeneratedSource {
@@ -93,9 +111,9 @@ ExitCode generate(program::Context& context, const GenerateOptions& options) {
       std::vector<float>&logits_, &labels_;
     } source(options, logits, labels);
     log::Progress progress(context.log, "samples", options.samples);
-    const std::string key =
-        fmt::format("{} {} {} {} {} {} {}", source.schema().rule, options.samples, options.first,
-                    options.lookups, options.numbers, options.chunk_samples, fmt::join(options.rows, ","));
+    const std::string key = fmt::format("{} {} {} {} {} {} {} {}", source.schema().rule, options.samples,
+                                        options.first, fmt::join(options.table_lookups, ","), options.lookups,
+                                        options.numbers, options.chunk_samples, fmt::join(options.rows, ","));
     const DataStatistics statistics =
         prepare_dataset(source, options.output, options.chunk_samples, source_key_of({}, key),
                         [&](GlobalIndex samples) { progress.update(samples); });
@@ -137,8 +155,21 @@ ExitCode run_command(program::Context& context, const ProgramOptions& options) {
          "commands are prepare, generate, info, train, predict, export and import");
 }
 
-ExitCode check(program::Context&, const ProgramOptions& options) {
-  options.run.validate();
+// That commands which make files know all they need, and everything else has a sound deck.
+ExitCode check(program::Context& context, const ProgramOptions& options) {
+  const std::string command = context.words.empty() ? "" : context.words[0];
+  if (command == "prepare") {
+    options.prepare.validate();
+    comm::run_on_root(context.comm, [&] {
+      for (const std::string& path : options.prepare.input)
+        if (!std::ifstream(path)) refuse("cannot read '" + path + "'", "prepare.input names it");
+      options.prepare.make_source();
+    });
+  } else if (command == "generate") {
+    if (options.generate.output.empty()) refuse("generate.output is not set", "no file is named");
+  } else {
+    options.run.validate();
+  }
   return ExitCode::done;
 }
 

@@ -213,9 +213,48 @@ TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
                     columns + "]"),
             bags);
   EXPECT_NE(bags, text);
-  EXPECT_EQ(run("prepare prepare.format=multihot prepare.input=[all.npz] prepare.output=no.ctr"), 2);
-  EXPECT_EQ(run("prepare prepare.format=dlrm prepare.input=[day_ids.npz] prepare.output=no.ctr"), 2);
+  EXPECT_EQ(run("prepare prepare.format=dlrm prepare.input=[day_ids.npz] prepare.output=no.ctr --check"), 2);
   EXPECT_EQ(run("prepare prepare.format=mlperf prepare.input=[formats.txt] prepare.output=no.ctr"), 2);
+}
+
+TEST(TriremeDlrm, StopsOnASignalAndGoesOnWithTheSameBits) {
+  ASSERT_EQ(run("generate generate.output=like.ctr generate.samples=3000 generate.rows=[100,20] "
+                "generate.lookups=3 generate.numbers=2"),
+            0);
+  ASSERT_EQ(run("generate generate.like=like.ctr generate.output=stop.ctr generate.samples=2000"), 0);
+  const std::string file = TRIREME_TEST_SOURCE "/jobs/cases/dlrm/zipf.yaml",
+                    rest = " data.train=stop.ctr data.test=stop.ctr train.batch=50 train.epochs=100000 ";
+  std::filesystem::create_directory("stop");
+  // Once the first epoch was measured the signal comes.
+  const std::string script =
+      std::string(TRIREME_TEST_PROGRAM) + " train " + file + rest +
+      "output.history=stop/history.csv output.checkpoint=stop/model.h5 --json-report report.json > out.txt "
+      "2>&1 & "
+      "until [ \"$(cat stop/history.csv 2>/dev/null | wc -l)\" -ge 2 ]; do sleep 0.05; done; "
+      "kill -USR1 $!; wait $!";
+  const int status = std::system(script.c_str());
+  ASSERT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 6) << text_of("out.txt");
+  EXPECT_EQ(report()["converged"], false);
+  const int steps = report()["steps"];
+  ASSERT_GE(steps, 40);
+  // The job script finds the checkpoint in its folder.
+  const std::string last = rest + "train.max_steps=" + std::to_string(steps + 5);
+  // The launcher is the one of the build, whatever PATH says.
+  std::ofstream("stop/mpiexec") << "#!/bin/sh\nexec " TRIREME_TEST_MPIEXEC " \"$@\"\n";
+  std::filesystem::permissions("stop/mpiexec", std::filesystem::perms::owner_all);
+  ASSERT_EQ(std::system((std::string("PATH=\"$PWD/stop:$PATH\" RANKS=1 OMP_NUM_THREADS=1 OUTPUT=stop DECK=") +
+                         file +
+                         " TRIREME_DLRM=" TRIREME_TEST_PROGRAM " bash " TRIREME_TEST_SOURCE
+                         "/jobs/templates/local/dlrm.sh" +
+                         last + " > out.txt 2>&1")
+                            .c_str()),
+            0)
+      << text_of("out.txt");
+  ASSERT_EQ(run("train " + file + last + " output.history= --json-report report.json"), 0)
+      << text_of("out.txt");
+  const json parts = report("stop/report.json");
+  EXPECT_EQ(report()["weights_hash"], parts["weights_hash"]);
+  EXPECT_EQ(report()["loss_hash"], parts["loss_hash"]);
 }
 
 TEST(TriremeDlrm, NamesTheFirstDamagedLine) {

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""plot_dlrm.py HISTORY.csv REPORT.json PICTURE: a picture of a trireme-dlrm training, PNG, SVG or PDF by its name.
+
+Training and test loss and the area under the curve over epochs, where the time of the steps went, and the bytes that all
+ranks sent.
+"""
+import os
+import sys
+
+
+def use_project_python():
+    """Restarts under TRIREME_PYTHON when this Python lacks what is needed: another one may hide the system's."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as missing:
+        python = os.environ.get("TRIREME_PYTHON", "/usr/bin/python3")
+        if os.path.exists(python) and os.path.realpath(python) != os.path.realpath(sys.executable):
+            os.execv(python, [python] + sys.argv)
+        sys.exit(f"plot_dlrm.py: {missing} -> install python3-matplotlib")
+
+
+use_project_python()
+import csv  # noqa: E402
+import json  # noqa: E402
+
+import matplotlib  # noqa: E402
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+PARTS = ("bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "layer_update", "reduce", "input")
+
+
+def read_history(path):
+    with open(path, encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    if not rows:
+        sys.exit(f"plot_dlrm.py: {path} has no measurements -> set data.test")
+    return {name: [float(row[name]) for row in rows] for name in rows[0]}
+
+
+def bars(axes, names, values, title, unit):
+    axes.barh(names, values, color="tab:blue")
+    axes.invert_yaxis()
+    axes.set_title(title)
+    axes.set_xlabel(unit)
+
+
+def main(arguments):
+    if len(arguments) != 3:
+        sys.exit(__doc__)
+    history = read_history(arguments[0])
+    with open(arguments[1], encoding="utf-8") as file:
+        report = json.load(file)
+    figure, axes = plt.subplots(2, 2, figsize=(10, 7), layout="constrained")
+    for name, label in (("train_loss", "training"), ("test_loss", "test")):
+        axes[0, 0].plot(history["epoch"], history[name], marker=".", label=label)
+    axes[0, 0].set(title="loss", xlabel="epoch")
+    axes[0, 0].legend()
+    axes[0, 1].plot(history["epoch"], history["auc"], marker=".", color="tab:green")
+    axes[0, 1].set(title="area under the curve", xlabel="epoch")
+    bars(axes[1, 0], PARTS, [report["time"].get(part, 0) for part in PARTS], "time of the steps", "s")
+    sent = {name: value / 2**20 for name, value in report["bytes"].items() if name != "tables"}
+    bars(axes[1, 1], list(sent), list(sent.values()), "sent by all ranks", "MiB")
+    figure.savefig(arguments[2], dpi=120)
+
+
+main(sys.argv[1:])
