@@ -101,19 +101,32 @@ PetscErrorCode iterate(Tao tao, Mat memory, Vec x_before, Vec g_before) {
   PetscFunctionReturn(success);
 }
 
+// The memory of the solve before goes on where TaoSetRecycleHistory asks for it and the solution has not
+// changed its layout.
+PetscErrorCode prepare_memory(Tao tao, PblbfgsState& state) {
+  PetscFunctionBegin;
+  PetscBool recycle = PETSC_FALSE;
+  PetscCall(TaoGetRecycleHistory(tao, &recycle));
+  if (recycle && state.memory != nullptr && state.solution == tao->solution) PetscFunctionReturn(success);
+  PetscCall(PetscObjectReference(reinterpret_cast<PetscObject>(tao->solution)));
+  PetscCall(VecDestroy(&state.solution));
+  state.solution = tao->solution;
+  PetscCall(MatDestroy(&state.memory));
+  PetscCall(make_memory(tao, state.options.history, &state.memory));
+  PetscFunctionReturn(success);
+}
+
 }  // namespace
 
-PetscErrorCode solve_by_lbfgs(Tao tao, int history) {
+PetscErrorCode solve_by_lbfgs(Tao tao, PblbfgsState& state) {
   PetscFunctionBegin;
-  Mat memory = nullptr;
   Vec x_before = nullptr, g_before = nullptr;
-  PetscCall(make_memory(tao, history, &memory));
+  PetscCall(prepare_memory(tao, state));
   PetscCall(VecDuplicate(tao->solution, &x_before));
   PetscCall(VecDuplicate(tao->gradient, &g_before));
-  PetscCall(iterate(tao, memory, x_before, g_before));
+  PetscCall(iterate(tao, state.memory, x_before, g_before));
   PetscCall(VecDestroy(&x_before));
   PetscCall(VecDestroy(&g_before));
-  PetscCall(MatDestroy(&memory));
   PetscFunctionReturn(success);
 }
 

@@ -25,7 +25,7 @@ PetscErrorCode TaoSolve_Pblbfgs(Tao tao) {
     if (problem != nullptr) solve_by_batches(tao, state_of(tao), *problem);
     return success;
   }));
-  if (problem == nullptr) PetscCall(solve_by_lbfgs(tao, state_of(tao).options.history));
+  if (problem == nullptr) PetscCall(solve_by_lbfgs(tao, state_of(tao)));
   PetscFunctionReturn(success);
 }
 
@@ -99,6 +99,8 @@ PetscErrorCode TaoView_Pblbfgs(Tao tao, PetscViewer viewer) {
 
 PetscErrorCode TaoDestroy_Pblbfgs(Tao tao) {
   PetscFunctionBegin;
+  PetscCall(MatDestroy(&state_of(tao).memory));
+  PetscCall(VecDestroy(&state_of(tao).solution));
   delete static_cast<PblbfgsState*>(tao->data);
   tao->data = nullptr;
   PetscFunctionReturn(success);

@@ -15,6 +15,8 @@ namespace trireme::optim {
 struct PblbfgsState {
   PblbfgsOptions options;
   PblbfgsHistory history;
+  Mat memory = nullptr;    // without samples: of the last solve,
+  Vec solution = nullptr;  // which was of this vector
 };
 
 std::string pblbfgs_prefix(Tao tao);
@@ -22,6 +24,6 @@ std::string pblbfgs_prefix(Tao tao);
 // On samples. Throws Error. Collective.
 void solve_by_batches(Tao tao, PblbfgsState& state, const SampleProblem& problem);
 // On the Tao's own callbacks.
-PetscErrorCode solve_by_lbfgs(Tao tao, int history);
+PetscErrorCode solve_by_lbfgs(Tao tao, PblbfgsState& state);
 
 }  // namespace trireme::optim
