@@ -20,10 +20,23 @@ from pathlib import Path
 
 
 def named(paths):
-    """{name: report}; the folder's name is added where files are called alike."""
-    stems = [Path(path).stem for path in paths]
-    names = [stem if stems.count(stem) == 1 else f"{Path(path).parent.name}/{stem}" for stem, path in zip(stems, paths)]
-    return {name: json.loads(Path(path).read_text()) for name, path in zip(names, paths)}
+    """{name: report}; where files are called alike, the folder's name is added, and where that is alike too, the whole path."""
+    paths = list(dict.fromkeys(map(str, paths)))
+    names = [Path(path).stem for path in paths]
+    for longer in (lambda path: f"{Path(path).parent.name}/{Path(path).stem}", str):
+        names = [name if names.count(name) == 1 else longer(path) for name, path in zip(names, paths)]
+    return {name: read_report(path) for name, path in zip(names, paths)}
+
+
+def read_report(path):
+    """ValueError, which names the file, where it is no report."""
+    try:
+        report = json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:  # no JSON, or no text at all
+        raise ValueError(f"{path}: {error}") from None
+    if not isinstance(report, dict):
+        raise ValueError(f"{path}: holds a {type(report).__name__}, and no report")
+    return report
 
 
 def objective_of(report):
@@ -136,11 +149,11 @@ def main():
     parser.add_argument("--out", help="folder of the pictures")
     parser.add_argument("--optimum", type=float)
     arguments = parser.parse_args()
-    plt = pyplot()
     try:
         reports = named(arguments.reports)
-    except (OSError, json.JSONDecodeError) as error:
+    except (OSError, ValueError) as error:
         sys.exit(f"plot_training.py: {error} -> give files that trireme-optim wrote by --json-report")
+    plt = pyplot()
     written = draw(reports, arguments.out or Path(arguments.reports[0]).parent, arguments.optimum, plt)
     if not written:
         sys.exit("plot_training.py: the reports hold no history and no ensemble -> give those of training runs")

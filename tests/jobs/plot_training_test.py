@@ -45,11 +45,16 @@ class Program(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def run_on(self, contents, *words):
+    def write(self, contents):
         paths = []
         for name, content in contents.items():
             paths.append(os.path.join(self.folder.name, name))
-            Path(paths[-1]).write_text(content)
+            Path(paths[-1]).parent.mkdir(parents=True, exist_ok=True)
+            Path(paths[-1]).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return paths
+
+    def run_on(self, contents, *words):
+        paths = self.write(contents)
         environment = {key: value for key, value in os.environ.items() if key != "MPLBACKEND"}
         return subprocess.run([sys.executable, SCRIPT, *paths, *words], capture_output=True, text=True, env=environment)
 
@@ -63,13 +68,21 @@ class Program(unittest.TestCase):
             data = (Path(self.folder.name) / f"{name}.png").read_bytes()
             self.assertTrue(data.startswith(b"\x89PNG"), name)
 
+    def test_no_run_vanishes(self):
+        names = ["x/run/r.json", "y/run/r.json", "y/other/r.json", "z.json"]
+        paths = self.write({name: json.dumps({"name": name}) for name in names})
+        reports = plot_training.named([*paths, paths[0]])
+        self.assertEqual({name: report["name"] for name, report in reports.items()},
+                         {paths[0]: names[0], paths[1]: names[1], "other/r": names[2], "z": names[3]})
+
     def test_says_what_is_wrong(self):
-        for content, text in (("{", "--json-report"), ("{}", "no history")):
+        for content, text in (("{", "--json-report"), ("[]", "a.json: holds a list"), (b"\xff\xfe{}", "a.json: "), ("{}", "no history")):
             done = self.run_on({"a.json": content})
             if "python3-matplotlib" in done.stderr:
                 self.skipTest("no matplotlib")
             self.assertEqual(done.returncode, 1)
             self.assertIn(text, done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
 
 
 if __name__ == "__main__":
