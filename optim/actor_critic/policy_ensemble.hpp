@@ -14,7 +14,9 @@ namespace trireme::optim {
 
 using Weights = std::vector<double>;
 
-// What members say of the states here: scores of choices, or the mean of the number. Local.
+// What members say of the states here: scores of choices, or the mean of the number. Local; one thread does a
+// forward pass for every member and state, and keeps [members, states, scores] numbers. train_actor_critic
+// limits the states.
 MemberOutputs policy_outputs(const ActorCritic& networks, std::span<const Weights> members,
                              const Transitions& states);
 

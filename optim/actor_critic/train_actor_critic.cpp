@@ -14,8 +14,15 @@
 namespace trireme::optim {
 namespace {
 
-// States kept for an ensemble's choice: of so many updates one of every environment.
-constexpr int updates_kept = 64;
+// States kept for an ensemble's choice: one of every environment at up to so many updates, fewer where there
+// are many environments, so that all ranks together keep about most_states, or one of every environment.
+constexpr int most_updates_kept = 64, most_states = 1 << 16;
+
+// Between updates whose states are kept.
+int stride_of_kept(int updates, int environments) {
+  const int kept = std::clamp(most_states / environments, 1, most_updates_kept);
+  return (updates + kept - 1) / kept;
+}
 
 double norm_of(std::span<const double> values) {
   double squares = 0;
@@ -112,7 +119,7 @@ ActorCriticResult train_actor_critic(const comm::Communicator& comm, const Actor
   std::vector<double> gradient(weights.size());
   ActorCriticResult result;
   result.states.width = networks.facts.observation_size;
-  const int stride = std::max(1, options.updates / updates_kept);
+  const int stride = stride_of_kept(options.updates, options.environment.count);
   while (result.updates < options.updates && !result.stopped) {
     Rollout rollout =
         environments.take_steps(networks, weights, options.steps, options.discount, options.reward_scale);

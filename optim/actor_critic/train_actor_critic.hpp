@@ -45,7 +45,8 @@ struct ActorCriticResult {
   std::int64_t episodes = 0;
   bool finite = true;    // loss and weights, all the time
   bool stopped = false;  // by the observer
-  // States that the run went through, of this rank, evenly over the run: for the choice of an ensemble.
+  // States that the run went through, of this rank, evenly over the run: for the choice of an ensemble. At
+  // most 64 updates' of every environment, and over all ranks at most 65536 or one of every environment.
   Transitions states;
 };
 
