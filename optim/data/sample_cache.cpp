@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "optim/read/file_bytes.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/comm/broadcast.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/comm/root_phase.hpp"
@@ -117,6 +119,18 @@ std::optional<RawSamples> read_copy(const comm::Communicator& comm, const std::s
   }
 }
 
+// A name that no other run has, of this machine or another one that shares the folder.
+std::string name_of_this_run(const comm::Communicator& comm, const std::string& copy) {
+  std::string name;
+  comm::run_on_root(comm, [&] {
+    char host[256] = "";
+    ::gethostname(host, sizeof host - 1);
+    name = fmt::format("{}.{}-{}", copy, host, ::getpid());
+  });
+  comm::broadcast(comm, name);
+  return name;
+}
+
 void write_copy(const comm::Communicator& comm, const std::string& copy, const std::string& source,
                 const Stamp& stamp, IndexBase base, const RawSamples& rows) {
   const GlobalIndex n = comm::all_sum(comm, rows.n_rows()),
@@ -127,7 +141,8 @@ void write_copy(const comm::Communicator& comm, const std::string& copy, const s
   std::vector<std::int32_t> lengths, columns(rows.columns.begin(), rows.columns.end());
   for (std::size_t row = 0; row < rows.labels.size(); ++row)
     lengths.push_back(static_cast<std::int32_t>(rows.offsets[row + 1] - rows.offsets[row]));
-  io::Hdf5File file = io::Hdf5File::create(copy, comm);
+  const std::string own = name_of_this_run(comm, copy);
+  io::Hdf5File file = io::Hdf5File::create(own, comm);
   file.write_attribute("/", "format", std::string(format_name));
   file.write_attribute("/", "source", source);
   file.write_attribute("/", "source_size", stamp.size);
@@ -139,6 +154,13 @@ void write_copy(const comm::Communicator& comm, const std::string& copy, const s
   file.write_rows("columns", columns, 1, first_entry, n_entries);
   file.write_rows("values", rows.values, 1, first_entry, n_entries);
   file.close();
+  comm::run_on_root(comm, [&] {
+    std::error_code error, ignored;
+    fs::rename(own, copy, error);
+    if (!error) return;
+    fs::remove(own, ignored);
+    throw Error(ErrorKind::io, fmt::format("cannot write '{}'", copy), error.message(), "");
+  });
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 // A copy is of one source (its absolute path is part of the copy's name) with one size, one time of change
 // and one index base; anything else makes it stale. Contents carry a hash, so that damage is found. A copy
 // that cannot be used is written anew; one that cannot be written is done without. Both are said, neither is
-// an error.
+// an error. Runs may share a folder: each writes under a name of its own and renames what is whole, and the
+// last one's copy stays.
 #pragma once
 
 #include <string>

@@ -164,6 +164,36 @@ TEST_F(SampleCache, ADamagedCopyIsWrittenAnewWithAWord) {
   }
 }
 
+// Another run writes the same copy, and has its partial file open.
+TEST_F(SampleCache, ARunLeavesTheFilesOfOthersAlone) {
+  const std::string others = copy() + ".partial";
+  on_root([&] {
+    fs::create_directories(folder_ / "copies");
+    std::ofstream(others) << "half of a copy";
+  });
+  EXPECT_TRUE(read().remarks.empty());
+  EXPECT_TRUE(read().from_copy);
+  on_root([&] {
+    std::string text;
+    std::getline(std::ifstream(others), text);
+    EXPECT_EQ(text, "half of a copy");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "copies"), fs::directory_iterator()), 2);
+  });
+}
+
+// Each rank is a run of its own, all at once.
+TEST_F(SampleCache, RunsAtTheSameTimeLeaveAWholeCopy) {
+  read();
+  on_root([&] { fs::remove(copy()); });
+  const CachedSamples here = read_libsvm_cached(comm::Communicator::self(), text_, IndexBase::automatic,
+                                                (folder_ / "copies").string());
+  EXPECT_TRUE(here.remarks.empty());
+  comm_.barrier();
+  const CachedSamples after = read();
+  EXPECT_TRUE(after.from_copy);
+  expect_text(after);
+}
+
 TEST_F(SampleCache, WhereNoCopyCanBeWrittenThereIsNone) {
   on_root([&] { std::ofstream(folder_ / "copies") << "a file where the folder should be"; });
   const CachedSamples found = read();
