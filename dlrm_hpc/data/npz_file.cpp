@@ -2,15 +2,19 @@
 #include "dlrm_hpc/data/npz_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #ifdef TRIREME_HAVE_ZLIB
 #include <zlib.h>
 #endif
 
+#include "dlrm_hpc/data/zip_checksum.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/base/error.hpp"
 
@@ -38,7 +42,10 @@ void go_to(std::FILE* file, std::uint64_t place, const std::string& path) {
 }
 
 void read_exactly(std::FILE* file, void* to, std::size_t bytes, const std::string& path) {
-  if (bytes > 0 && std::fread(to, 1, bytes, file) != bytes) damaged(path, "it ends too early");
+  if (bytes == 0 || std::fread(to, 1, bytes, file) == bytes) return;
+  if (std::ferror(file))
+    throw Error(ErrorKind::io, "cannot read '" + path + "'", std::strerror(errno), "look at the disk");
+  damaged(path, "it ends too early");
 }
 
 // A number of so many bytes, lowest first.
@@ -59,7 +66,10 @@ struct NumpyArray::Stream {
   std::vector<GlobalIndex> shape;
   char kind = 0;  // 'f', 'i', 'u', 'b'
   std::size_t bytes = 0;
-  GlobalIndex left = 0;  // values
+  GlobalIndex left = 0;                   // values
+  std::uint64_t unpacked = 0;             // bytes so far
+  std::uint32_t checksum = 0;             // of them
+  std::optional<std::uint32_t> expected;  // of all bytes; none: a .npy has none
   std::vector<unsigned char> input = std::vector<unsigned char>(1 << 16), values;
 #ifdef TRIREME_HAVE_ZLIB
   z_stream inflater = {};
@@ -83,7 +93,20 @@ struct NumpyArray::Stream {
 #endif
   }
 
+  // The next bytes of the array's file, counted in size and checksum.
   void get(void* to, std::size_t n) {
+    unpack(to, n);
+    unpacked += n;
+    if (expected && n > 0) checksum = add_to_checksum(checksum, {static_cast<const char*>(to), n});
+  }
+
+  // Once the last value was read.
+  void check_end() const {
+    if (left == 0 && expected && checksum != *expected)
+      damaged(name, "its checksum is not that of its values");
+  }
+
+  void unpack(void* to, std::size_t n) {
     if (!deflated) {
       if (n > packed_left) damaged(name, "it ends too early");
       read_exactly(file.get(), to, n, name);
@@ -211,6 +234,7 @@ void NumpyArray::read_as(std::span<T> values) {
     is_signed ? convert(std::int32_t{}) : convert(std::uint32_t{});
   else
     is_signed ? convert(std::int64_t{}) : convert(std::uint64_t{});
+  stream.check_end();
 }
 
 void NumpyArray::read(std::span<float> values) {
@@ -238,7 +262,7 @@ NumpyFile::NumpyFile(const std::string& path) : path_(path) {
   if (got == 6 && std::memcmp(magic, "\x93NUMPY", 6) == 0) {
     fseeko(file.get(), 0, SEEK_END);
     const auto bytes = static_cast<std::uint64_t>(ftello(file.get()));
-    entries_.push_back({"", 0, bytes, bytes, 0});
+    entries_.push_back({"", 0, bytes, bytes, 0, 0});
     return;
   }
   if (got < 4 || std::memcmp(magic, "PK\x03\x04", 4) != 0) damaged(path, "it is neither .npy nor .npz");
@@ -274,9 +298,12 @@ void NumpyFile::read_directory(std::FILE* file) {
                extra_length = static_cast<std::size_t>(number_at(directory, at + 30, 2)),
                comment_length = static_cast<std::size_t>(number_at(directory, at + 32, 2));
     if (at + 46 + name_length + extra_length > directory.size()) damaged(path_, "its directory is cut");
-    Entry entry{directory.substr(at + 46, name_length), number_at(directory, at + 42, 4),
-                number_at(directory, at + 20, 4), number_at(directory, at + 24, 4),
-                static_cast<int>(number_at(directory, at + 10, 2))};
+    Entry entry{directory.substr(at + 46, name_length),
+                number_at(directory, at + 42, 4),
+                number_at(directory, at + 20, 4),
+                number_at(directory, at + 24, 4),
+                static_cast<int>(number_at(directory, at + 10, 2)),
+                static_cast<std::uint32_t>(number_at(directory, at + 16, 4))};
     // What did not fit stands in the 64-bit extension, in this order.
     const std::size_t extra_end = at + 46 + name_length + extra_length;
     for (std::size_t extra = at + 46 + name_length; extra + 4 <= extra_end;) {
@@ -327,7 +354,17 @@ NumpyArray NumpyFile::open(const std::string& name) const {
           path_);
   }
   stream->begin(entry->method);
+  if (is_archive_) stream->expected = entry->checksum;
   stream->read_header();
+  // A shape costs nothing to claim: memory is taken for it only where the file has its values.
+  const std::uint64_t wanted =
+      stream->unpacked + static_cast<std::uint64_t>(stream->left) * static_cast<std::uint64_t>(stream->bytes);
+  if (wanted != entry->size)
+    damaged(stream->name,
+            fmt::format("its shape wants {} bytes with its header, it has {}", wanted, entry->size));
+  if (entry->method == 0 && entry->packed != entry->size)
+    damaged(stream->name, "it is not packed, but its packed size is another");
+  stream->check_end();
   return NumpyArray(std::move(stream));
 }
 

@@ -29,7 +29,8 @@ class NumpyArray {
   bool is_integer() const;
 
   // The next values, of whatever number type the file has. Throws Error(input) behind the last one, for
-  // damaged data, and for integers read from a file of fractions.
+  // damaged data (the checksum of an archive's array is looked at behind its last value), and for integers
+  // read from a file of fractions.
   void read(std::span<float> values);
   void read(std::span<std::int64_t> values);
   // Passes over values.
@@ -53,7 +54,8 @@ class NumpyFile {
   const std::string& path() const { return path_; }
   std::vector<std::string> names() const;  // without .npy
   bool has(const std::string& name) const;
-  // Throws Error(input) for an array that is not there, and for types that are no numbers.
+  // Throws Error(input) for an array that is not there, for types that are no numbers, and where the shape
+  // does not fit the bytes that are there.
   NumpyArray open(const std::string& name) const;
 
  private:
@@ -61,7 +63,8 @@ class NumpyFile {
     std::string name;
     std::uint64_t header = 0;  // where the entry's own header begins
     std::uint64_t packed = 0, size = 0;
-    int method = 0;  // 0: stored, 8: deflated
+    int method = 0;              // 0: stored, 8: deflated
+    std::uint32_t checksum = 0;  // of the unpacked bytes
   };
   void read_directory(std::FILE* file);
 

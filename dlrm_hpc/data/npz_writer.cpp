@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dlrm_hpc/data/npz_writer.hpp"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "dlrm_hpc/data/zip_checksum.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/io/atomic_write.hpp"
 
@@ -18,23 +18,6 @@ std::string number(std::uint64_t value, std::size_t bytes) {
   std::string text;
   for (std::size_t k = 0; k < bytes; ++k) text += static_cast<char>(value >> (8 * k) & 0xff);
   return text;
-}
-
-// The checksum of zip: CRC-32 with the polynomial 0xedb88320, bits reversed.
-std::uint32_t add_to_checksum(std::uint32_t checksum, std::string_view bytes) {
-  static const auto table = [] {
-    std::array<std::uint32_t, 256> values{};
-    for (std::uint32_t n = 0; n < 256; ++n) {
-      std::uint32_t value = n;
-      for (int bit = 0; bit < 8; ++bit) value = value & 1 ? 0xedb88320u ^ (value >> 1) : value >> 1;
-      values[n] = value;
-    }
-    return values;
-  }();
-  checksum = ~checksum;
-  for (const char byte : bytes)
-    checksum = table[(checksum ^ static_cast<unsigned char>(byte)) & 0xff] ^ (checksum >> 8);
-  return ~checksum;
 }
 
 // January 1st, 1980, so that the same arrays give the same file.
@@ -129,7 +112,12 @@ void NpzWriter::finish() {
         number(0xffffffffu, 4) + number(0xffffffffu, 4) + number(0, 2));
   const bool closed = std::fclose(file_) == 0;
   file_ = nullptr;
-  if (!closed) fail("write");
+  if (!closed) {
+    const int code = errno;
+    std::remove(partial_.c_str());
+    errno = code;
+    fail("write");
+  }
   io::publish_file(partial_, path_);
 }
 
