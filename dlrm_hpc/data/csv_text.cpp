@@ -178,15 +178,17 @@ LineReading read_csv_line(std::string_view line, Strictness strictness, const Cs
       }
       case CsvKind::number:
       case CsvKind::log: {
-        if (!word.empty() && (!parse_real(word, value) || !std::isfinite(value))) {
-          if (complain("number")) return reading;
+        const auto stored = [&] {
+          return static_cast<float>(column.kind == CsvKind::log ? std::log1p(std::max(value, 0.0)) : value);
+        };
+        // A double may be beyond what the float it becomes can hold.
+        if (!word.empty() &&
+            (!parse_real(word, value) || !std::isfinite(value) || !std::isfinite(stored()))) {
+          if (complain("number that a float can hold")) return reading;
           value = 0;
         }
-        if (column.kind == CsvKind::log) {
-          if (value < 0) ++reading.negative_numbers;
-          value = std::log1p(std::max(value, 0.0));
-        }
-        const auto number = static_cast<float>(value);
+        if (column.kind == CsvKind::log && value < 0) ++reading.negative_numbers;
+        const float number = stored();
         std::memcpy(record + 1 + dense++, &number, 4);
         break;
       }

@@ -6,9 +6,11 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "dlrm_hpc/data/data_schema.hpp"
+#include "solvers/base/error.hpp"
 
 namespace trireme::dlrm {
 
@@ -42,6 +44,15 @@ inline GlobalIndex load_id(const std::uint32_t* word, std::size_t id_words) {
   GlobalIndex id;
   std::memcpy(&id, word, 8);
   return id;
+}
+
+// How many ids the bags of a chunk have up to and with one of them, as the file stores it. Throws
+// Error(input).
+inline std::uint32_t bag_end(std::size_t ids) {
+  if (ids > 0xffffffffu)
+    throw Error(ErrorKind::input, "a chunk has more ids in its bags than it can count",
+                std::to_string(ids) + " of one column, where 4294967295 fit", "lower chunk_samples");
+  return static_cast<std::uint32_t>(ids);
 }
 
 struct DataChunk {

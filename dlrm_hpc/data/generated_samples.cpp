@@ -117,6 +117,7 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
   for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
     if (schema_.tables[t].arity == Arity::one) continue;
     DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
+    static_cast<void>(bag_end(n * lookups_of(t)));  // the last one, before there is memory for all
     bags.ends.resize(n);
     bags.ids.resize(n * lookups_of(t) * layout_.id_words);
   }

@@ -97,7 +97,7 @@ void LineSource::decode_lines(const std::vector<std::string_view>& lines, DataCh
         store_id(column.ids.data() + at, layout_.id_words, id);
         at += layout_.id_words;
       }
-      column.ends.push_back(static_cast<std::uint32_t>(column.ids.size() / layout_.id_words));
+      column.ends.push_back(bag_end(column.ids.size() / layout_.id_words));
     }
   }
   chunk.records.resize(kept * words);

@@ -59,6 +59,9 @@ void MlperfBinarySource::fill(GlobalIndex samples, DataChunk& chunk) {
     constexpr GlobalIndex portion = 65536;
     words.resize(static_cast<std::size_t>(std::min(samples - chunk.samples, portion)) * n_words);
     const std::size_t got = std::fread(words.data(), record_bytes, words.size() / n_words, file_.get());
+    if (std::ferror(file_.get()))
+      throw Error(ErrorKind::io, "cannot read '" + files_[static_cast<std::size_t>(position_.file)] + "'",
+                  std::strerror(errno), "look at the disk, and run prepare again to go on");
     if (got == 0) {
       file_.reset();
       ++position_.file;
@@ -79,7 +82,7 @@ void MlperfBinarySource::fill(GlobalIndex samples, DataChunk& chunk) {
                     "file:record:field", "mend the file, or set prepare.strictness=lenient");
       }
       chunk.records.resize(chunk.records.size() + layout_.words);
-      std::uint32_t* const record = &*chunk.records.end() - layout_.words;
+      std::uint32_t* const record = chunk.records.data() + chunk.records.size() - layout_.words;
       const auto label = static_cast<float>(from[0]);
       std::memcpy(record, &label, 4);
       for (int d = 1; d <= criteo_numbers; ++d) {

@@ -127,13 +127,13 @@ void MovieLensSource::fill(GlobalIndex samples, DataChunk& chunk) {
     const User& user = users_[rating.user];
     const Item& item = items_[rating.item];
     chunk.records.resize(chunk.records.size() + layout.words);
-    std::uint32_t* const record = &*chunk.records.end() - layout.words;
+    std::uint32_t* const record = chunk.records.data() + chunk.records.size() - layout.words;
     const float numbers[] = {rating.label, user.age, item.year};
     std::memcpy(record, numbers, sizeof(numbers));
     const std::uint32_t ids[] = {rating.user, rating.item, user.gender, user.occupation};
     std::memcpy(record + layout.first_id, ids, sizeof(ids));
     chunk.bags[0].ids.insert(chunk.bags[0].ids.end(), item.genres.begin(), item.genres.end());
-    chunk.bags[0].ends.push_back(static_cast<std::uint32_t>(chunk.bags[0].ids.size()));
+    chunk.bags[0].ends.push_back(bag_end(chunk.bags[0].ids.size()));
   }
 }
 

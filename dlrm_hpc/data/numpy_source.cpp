@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "solvers/base/assert.hpp"
 
@@ -24,12 +25,15 @@ std::size_t as_size(GlobalIndex n) {
 void require_shape(const NumpyArray& array, GlobalIndex n, GlobalIndex columns) {
   const auto& shape = array.shape();
   const bool is_vector = columns == 0 && (shape.size() == 1 || (shape.size() == 2 && shape[1] == 1));
-  const bool is_table = columns != 0 && shape.size() == 2 && (columns < 0 || shape[1] == columns);
+  // An array without rows may claim any number of columns.
+  constexpr GlobalIndex most_columns = 65536;
+  const bool is_table =
+      columns != 0 && shape.size() == 2 && (columns < 0 ? shape[1] <= most_columns : shape[1] == columns);
   if (!(is_vector || is_table) || shape[0] != n)
     refuse(fmt::format("'{}' has the shape [{}]", array.name(), fmt::join(shape, ", ")),
            columns > 0    ? fmt::format("[{}, {}] is wanted", n, columns)
            : columns == 0 ? fmt::format("[{}] is wanted", n)
-                          : fmt::format("[{}, any] is wanted", n));
+                          : fmt::format("[{}, up to {}] is wanted", n, most_columns));
 }
 
 }  // namespace
@@ -151,6 +155,10 @@ void NumpySource::read(Part& part, std::size_t n, DataChunk& chunk) {
     std::memcpy(record, &labels[s], 4);
     for (std::size_t d = 0; d < n_dense; ++d) {
       float& value = numbers[s * n_dense + d];
+      if (!std::isfinite(value))
+        refuse(fmt::format("'{}' has the number {} at sample {}", part.numbers.name(), value,
+                           position_.line + static_cast<std::int64_t>(s)),
+               "numbers are finite as floats of 32 bits");
       if (arrays_ == NumpyLayout::dlrm) {
         if (value < 0) ++position_.negative_numbers;
         value = std::log1p(std::max(value, 0.0f));
@@ -191,7 +199,7 @@ void NumpySource::read(Part& part, std::size_t n, DataChunk& chunk) {
         store_id(bags.ids.data() + before + k * layout.id_words, layout.id_words,
                  row_of(part.ids[t], t, k / lookups_[t], values[k]));
       for (std::size_t s = 1; s <= n; ++s)
-        bags.ends.push_back(static_cast<std::uint32_t>(before / layout.id_words + s * lookups_[t]));
+        bags.ends.push_back(bag_end(before / layout.id_words + s * lookups_[t]));
     }
   }
   chunk.samples += static_cast<GlobalIndex>(n);

@@ -32,7 +32,8 @@ void OptimizerOptions::describe(options::Schema& schema) {
              "they are",
              {.min = 0});
   schema.add("lambda", lambda, "weight of 0.5 w'w for dance and pblbfgs; -1: 1 / samples", {.min = -1});
-  schema.add("max_iterations", max_iterations, "of a round of dance or pblbfgs", {.min = 1});
+  schema.add("max_iterations", max_iterations, "of a round of dance or pblbfgs",
+             {.min = 1, .max = 2147483647});
   schema.add_choice("tables", tables,
                     {{"sgd", UpdateRule::sgd},
                      {"momentum", UpdateRule::momentum},

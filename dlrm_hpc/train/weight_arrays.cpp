@@ -2,9 +2,11 @@
 #include "dlrm_hpc/train/weight_arrays.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dlrm_hpc/data/npz_file.hpp"
 #include "dlrm_hpc/data/npz_writer.hpp"
@@ -51,6 +53,20 @@ NumpyArray open_array(const NumpyFile& file, const std::string& name, const std:
   return array;
 }
 
+// The next values of an array, of which `first` were read before.
+void read_finite(NumpyArray& array, std::span<float> values, GlobalIndex first) {
+  array.read(values);
+  const auto bad =
+      std::find_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
+  if (bad == values.end()) return;
+  GlobalIndex at = first + (bad - values.begin());
+  std::vector<GlobalIndex> index(array.shape().size());
+  for (std::size_t k = index.size(); k-- > 0; at /= array.shape()[k]) index[k] = at % array.shape()[k];
+  throw Error(ErrorKind::input,
+              fmt::format("'{}' has the weight {} at [{}]", array.name(), *bad, fmt::join(index, ", ")),
+              "weights are finite as floats of 32 bits", "export a model whose training went well");
+}
+
 }  // namespace
 
 void write_weight_arrays(const std::string& path, StepEngine& engine) {
@@ -84,7 +100,8 @@ void read_weight_arrays(const std::string& path, StepEngine& engine) {
     file.emplace(path);
     for_each_layer_array(engine.model(), [&](const std::string& name, const std::vector<GlobalIndex>& shape,
                                              std::size_t first) {
-      open_array(*file, name, shape).read(std::span(layers).subspan(first, values_of(shape)));
+      NumpyArray array = open_array(*file, name, shape);
+      read_finite(array, std::span(layers).subspan(first, values_of(shape)), 0);
     });
   });
   comm::broadcast(comm, layers);
@@ -100,7 +117,7 @@ void read_weight_arrays(const std::string& path, StepEngine& engine) {
     });
     for (GlobalIndex first = 0; first < shape.rows; first += step) {
       std::vector<float> rows(static_cast<std::size_t>(std::min(step, shape.rows - first) * shape.width));
-      comm::run_on_root(comm, [&] { array->read(rows); });
+      comm::run_on_root(comm, [&] { read_finite(*array, rows, first * shape.width); });
       comm::broadcast(comm, rows);
       set_table_rows(engine, static_cast<int>(t), first, rows);
     }
