@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dlrm_hpc/data/prepare_options.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "dlrm_hpc/data/criteo_text.hpp"
 #include "dlrm_hpc/data/csv_text.hpp"
 #include "dlrm_hpc/data/line_source.hpp"
@@ -24,7 +26,9 @@ void PrepareOptions::describe(options::Schema& schema) {
       "u.data, u.item and u.user; mlperf: records of 160 bytes, as MLPerf's first recommendation benchmark "
       "reads them; dlrm: .npz with X_int, X_cat and y; multihot: three files a day, .npy of numbers, .npy of "
       "labels, .npz of ids; csv: text that prepare.columns describes");
-  schema.add("input", input, "files in the order of their samples; plain or .gz");
+  schema.add("input", input,
+             "files in the order of their samples; those of criteo, movielens and csv plain or .gz, all "
+             "others plain");
   schema.add("output", output, "the file of samples to write");
   schema.add("rows", rows, "rows of each table: one value for all tables, or one a table",
              {.min = 1, .max = 9007199254740992.0});
@@ -78,6 +82,19 @@ std::unique_ptr<SampleSource> PrepareOptions::make_source() const {
     return read_criteo_line(line, how, samples, layout, record);
   };
   return std::make_unique<LineSource>(input, samples, decode);
+}
+
+std::string PrepareOptions::key(const DataSchema& columns_of_samples) const {
+  return nlohmann::json{static_cast<int>(format),
+                        rows,
+                        static_cast<int>(strictness),
+                        static_cast<int>(part),
+                        chunk_samples,
+                        columns,
+                        separator,
+                        header_lines,
+                        to_json(columns_of_samples)}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace trireme::dlrm

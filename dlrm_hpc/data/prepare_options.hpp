@@ -32,6 +32,9 @@ struct PrepareOptions {
   void validate() const;
   // The reader of that format. Throws Error(input).
   std::unique_ptr<SampleSource> make_source() const;
+  // Every option that decides what is written, and the columns of the samples, as text: a file under
+  // construction is gone on with by the same key alone (prepare.hpp, source_key_of).
+  std::string key(const DataSchema& columns_of_samples) const;
 };
 
 }  // namespace trireme::dlrm

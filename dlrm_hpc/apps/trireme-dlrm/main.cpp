@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "dlrm_hpc/data/dataset.hpp"
 #include "dlrm_hpc/data/generated_samples.hpp"
@@ -55,11 +56,9 @@ ExitCode prepare(program::Context& context, const PrepareOptions& options) {
     const auto source = options.make_source();
     log::Progress progress(context.log, "samples");
     const double begin = log::Progress::steady_seconds();
-    const std::string key =
-        fmt::format("{} {} {} {}", source->schema().rule, static_cast<int>(options.strictness),
-                    options.chunk_samples, fmt::join(options.rows, ","));
     const DataStatistics statistics =
-        prepare_dataset(*source, options.output, options.chunk_samples, source_key_of(options.input, key),
+        prepare_dataset(*source, options.output, options.chunk_samples,
+                        source_key_of(options.input, options.key(source->schema())),
                         [&](GlobalIndex samples) { progress.update(samples); });
     progress.finish();
     const double seconds = log::Progress::steady_seconds() - begin;

@@ -6,11 +6,15 @@ usage: exported_model.py samples TEXT                      makes 300 lines in Cr
        exported_model.py compare TEXT ROWS NPZ PREDICTIONS
        exported_model.py change NPZ OTHER                  the same arrays as doubles, packed
        exported_model.py formats TEXT                      the same samples as all.bin, all.npz; with two ids in
-                                                           two columns as day_*.np? and bags.csv
+                                                           two columns as day_*.np? and bags.csv; with a NaN
+                                                           in sample 7 as nan.npz and nan_dense.npy
+       exported_model.py spoil NPZ OTHER                   the same arrays with an infinite weight
+       exported_model.py damage FILE OTHER                 the same bytes with a bit flipped in the largest array
 """
 import csv
 import random
 import sys
+import zipfile
 
 import numpy as np
 
@@ -56,6 +60,10 @@ def write_formats(text):
     ready = np.log1p(np.maximum(numbers, 0)).astype(np.float32)
     np.save("day_dense.npy", ready)
     np.save("day_labels.npy", labels[:, None])
+    ready[7, 2] = np.nan
+    np.save("nan_dense.npy", ready)
+    np.savez("nan.npz", X_int=ready, X_cat=ids, y=labels)
+    ready[7, 2] = np.log1p(max(numbers[7, 2], 0))
     bags = {str(t): ids[:, [t]] for t in range(26)}
     for t in (3, 7):
         bags[str(t)] = np.concatenate([ids[:, [t]], ids[:, [t]] // 3], axis=1)
@@ -75,6 +83,15 @@ def main(command, *arguments):
         write_formats(arguments[0])
     elif command == "change":
         np.savez_compressed(arguments[1], **{k: v.astype(np.float64) for k, v in np.load(arguments[0]).items()})
+    elif command == "spoil":
+        spoiled = dict(np.load(arguments[0]))
+        spoiled["emb_l.3.weight"][4, 5] = np.inf
+        np.savez(arguments[1], **spoiled)
+    elif command == "damage":
+        data = bytearray(open(arguments[0], "rb").read())
+        largest = max(zipfile.ZipFile(arguments[0]).infolist(), key=lambda entry: entry.compress_size)
+        data[largest.header_offset + 100 + largest.compress_size // 2] ^= 16
+        open(arguments[1], "wb").write(data)
     else:
         text, rows, npz, predictions = arguments
         expected = logits(text, int(rows), dict(np.load(npz)))

@@ -187,6 +187,12 @@ TEST(TriremeDlrm, ExportsAModelThatNumpyComputesAlike) {
   EXPECT_EQ(run("import output.arrays=made.npz output.checkpoint=other.h5 data.test=made.ctr", 2), 2);
   EXPECT_NE(text_of("out.txt").find("of another model"), std::string::npos);
   EXPECT_EQ(run("import output.arrays=made.ctr output.checkpoint=other.h5" + deck), 2);
+  ASSERT_TRUE(run_python("spoil made.npz spoiled.npz") && run_python("damage changed.npz damaged.npz"))
+      << text_of("python.txt");
+  EXPECT_EQ(run("import output.arrays=spoiled.npz output.checkpoint=other.h5" + deck, 2), 2);
+  EXPECT_NE(text_of("out.txt").find("emb_l.3.weight' has the weight inf at [4, 5]"), std::string::npos)
+      << text_of("out.txt");
+  EXPECT_EQ(run("import output.arrays=damaged.npz output.checkpoint=other.h5" + deck, 2), 2);
 }
 
 TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
@@ -215,6 +221,11 @@ TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
   EXPECT_NE(bags, text);
   EXPECT_EQ(run("prepare prepare.format=dlrm prepare.input=[day_ids.npz] prepare.output=no.ctr --check"), 2);
   EXPECT_EQ(run("prepare prepare.format=mlperf prepare.input=[formats.txt] prepare.output=no.ctr"), 2);
+  for (const char* input : {"dlrm prepare.input=[nan.npz]",
+                            "multihot prepare.input=[nan_dense.npy,day_labels.npy,day_ids.npz]"}) {
+    EXPECT_EQ(run(std::string("prepare prepare.output=no.ctr prepare.format=") + input), 2);
+    EXPECT_NE(text_of("out.txt").find("has the number nan at sample 7"), std::string::npos) << input;
+  }
 }
 
 TEST(TriremeDlrm, StopsOnASignalAndGoesOnWithTheSameBits) {
@@ -230,7 +241,9 @@ TEST(TriremeDlrm, StopsOnASignalAndGoesOnWithTheSameBits) {
       std::string(TRIREME_TEST_PROGRAM) + " train " + file + rest +
       "output.history=stop/history.csv output.checkpoint=stop/model.h5 --json-report report.json > out.txt "
       "2>&1 & "
-      "until [ \"$(cat stop/history.csv 2>/dev/null | wc -l)\" -ge 2 ]; do sleep 0.05; done; "
+      "until [ \"$(cat stop/history.csv 2>/dev/null | wc -l)\" -ge 2 ]; do kill -0 $! || exit 99; sleep "
+      "0.05; "
+      "done; "
       "kill -USR1 $!; wait $!";
   const int status = std::system(script.c_str());
   ASSERT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 6) << text_of("out.txt");

@@ -2,13 +2,18 @@
 // MovieLens and generated samples: what they hold, and that they are the same however they are cut.
 #include <cmath>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "dlrm_hpc/data/csv_text.hpp"
 #include "dlrm_hpc/data/generated_samples.hpp"
 #include "dlrm_hpc/data/movielens.hpp"
+#include "dlrm_hpc/data/npz_file.hpp"
+#include "dlrm_hpc/data/npz_writer.hpp"
 #include "dlrm_hpc/data/prepare.hpp"
+#include "dlrm_hpc/data/prepare_options.hpp"
 #include "dlrm_hpc/train/metrics.hpp"
 #include "solvers/base/error.hpp"
 #include "tests/support/test_data.hpp"
@@ -83,9 +88,9 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
   EXPECT_TRUE(bags[0].empty());
   EXPECT_EQ(load_id(record.data() + layout.place[0], layout.id_words), 5);
 
-  const std::pair<const char*, int> wrong[] = {{"x;;;;1;;", 1},  {"1;;;y;1;;", 4},   {"1;;;;2;;", 5},
-                                               {"1;;;;1;g;", 6}, {"1;;;;1;;nan", 7}, {"1;;;;1", 0},
-                                               {"1;;;;1;;;", 0}, {"-1;;;;1;;", 1}};
+  const std::pair<const char*, int> wrong[] = {
+      {"x;;;;1;;", 1},      {"1;;;y;1;;", 4},   {"1;;;;2;;", 5}, {"1;;;;1;g;", 6}, {"1;;;;1;;nan", 7},
+      {"1;;;;1;;-1e39", 7}, {"1;;;inf;1;;", 4}, {"1;;;;1", 0},   {"1;;;;1;;;", 0}, {"-1;;;;1;;", 1}};
   for (const auto& [line, field] : wrong) {
     const LineReading strict = read(line, Strictness::strict);
     EXPECT_EQ(strict.outcome, Outcome::refused) << line;
@@ -93,6 +98,8 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
     const LineReading lenient = read(line, Strictness::lenient);
     EXPECT_EQ(lenient.outcome, field == 5 ? Outcome::skipped : Outcome::mended) << line;
   }
+  // Its logarithm is a number where it is none itself.
+  EXPECT_EQ(read("1;;;1e39;1;;", Strictness::strict).outcome, Outcome::good);
   for (const std::vector<std::string>& words : {std::vector<std::string>{"number:x"},
                                                 {"label", "label"},
                                                 {"label", "id:x"},
@@ -101,6 +108,131 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
                                                 {"label", "number"},
                                                 {"label:y"}})
     EXPECT_THROW(CsvSchema::parse(words, ","), Error);
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string((std::istreambuf_iterator<char>(file)), {});
+}
+
+std::uint64_t key_of(const PrepareOptions& options) {
+  return source_key_of(options.input, options.key(options.make_source()->schema()));
+}
+
+// Samples that were there when the first chunk of this run was written.
+GlobalIndex prepare(const PrepareOptions& options) {
+  GlobalIndex first = 0;
+  prepare_dataset(*options.make_source(), options.output, options.chunk_samples, key_of(options),
+                  [&](GlobalIndex samples) { first = first > 0 ? first : samples; });
+  return first - options.chunk_samples;
+}
+
+TEST(Prepare, GoesOnWithTheSameOptionsAlone) {
+  {
+    std::ofstream text("going_on.csv");
+    for (int line = 0; line < 50; ++line) text << line % 2 << "," << line << ",7;8\n";
+  }
+  PrepareOptions first;
+  first.format = SourceFormat::csv;
+  first.input = {"going_on.csv"};
+  first.output = "going_on.ctr";
+  first.chunk_samples = 10;
+  first.columns = {"label", "id:user:40", "hash:tag:9"};
+  std::vector<PrepareOptions> others(7, first);
+  others[0].columns[1] = "id:user:30";
+  others[1].columns[1] = "id:film:40";
+  others[2].columns[1] = "ids:user:40";
+  others[3].columns[1] = "skip";
+  others[4].header_lines = 1;
+  others[5].columns = {"label", "number:user", "hash:tag:9"};
+  others[6].strictness = Strictness::lenient;
+  struct Interruption {};
+  for (std::size_t k = 0; k <= others.size(); ++k) {
+    std::filesystem::remove("going_on.ctr.partial");
+    EXPECT_THROW(prepare_dataset(*first.make_source(), first.output, first.chunk_samples, key_of(first),
+                                 [](GlobalIndex samples) {
+                                   if (samples == 30) throw Interruption();
+                                 }),
+                 Interruption);
+    const PrepareOptions& next = k < others.size() ? others[k] : first;
+    EXPECT_EQ(prepare(next), k < others.size() ? 0 : 30) << k;
+    PrepareOptions fresh = next;
+    fresh.output = "fresh.ctr";
+    EXPECT_EQ(prepare(fresh), 0);
+    EXPECT_EQ(bytes_of(next.output), bytes_of(fresh.output)) << k;
+  }
+  PrepareOptions separated = first;
+  separated.separator = ";";
+  EXPECT_NE(key_of(separated), key_of(first));
+  PrepareOptions movies = first;
+  movies.part = MovieLensPart::test;
+  EXPECT_NE(movies.key({}), first.key({}));
+}
+
+TEST(DataChunk, CountsNoMoreIdsThanItsFileCan) {
+  EXPECT_EQ(bag_end(0xffffffffu), 0xffffffffu);
+  EXPECT_THROW(bag_end(std::size_t{1} << 32), Error);
+}
+
+// All values of both arrays; throws for what is damaged.
+std::vector<float> values_in(const std::string& path) {
+  const NumpyFile file(path);
+  std::vector<float> values;
+  for (const char* name : {"a", "b"}) {
+    NumpyArray array = file.open(name);
+    const std::size_t before = values.size();
+    values.resize(before + static_cast<std::size_t>(array.size()));
+    // In two parts, since the checksum is that of all.
+    const std::size_t half = (values.size() - before) / 2;
+    array.read(std::span(values).subspan(before, half));
+    array.read(std::span(values).subspan(before + half));
+  }
+  return values;
+}
+
+TEST(NumpyFile, SeesDamageInEveryValue) {
+  NpzWriter writer("whole.npz");
+  std::vector<float> values(21);
+  for (std::size_t k = 0; k < values.size(); ++k) values[k] = 0.5f * static_cast<float>(k) - 3;
+  writer.begin("a", {3, 5});
+  writer.append(std::span(values).first(15));
+  writer.begin("b", {6});
+  writer.append(std::span(values).subspan(15));
+  writer.finish();
+  ASSERT_EQ(values_in("whole.npz"), values);
+  const std::string whole = bytes_of("whole.npz");
+  const auto write = [](const std::string& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+  };
+  for (std::size_t bytes = 0; bytes < whole.size(); bytes += 7) {
+    write("cut.npz", whole.substr(0, bytes));
+    EXPECT_THROW(values_in("cut.npz"), Error) << bytes;
+  }
+  // The bits of the values, which lie behind the headers.
+  const std::string first(reinterpret_cast<const char*>(values.data()), 60);
+  const std::size_t begin = whole.find(first);
+  ASSERT_NE(begin, std::string::npos);
+  for (std::size_t at = begin; at < begin + first.size(); ++at) {
+    std::string flipped = whole;
+    flipped[at] = static_cast<char>(flipped[at] ^ (1 << (at % 8)));
+    write("flipped.npz", flipped);
+    EXPECT_THROW(values_in("flipped.npz"), Error) << at;
+  }
+}
+
+TEST(NumpyFile, BelievesNoShapeBeyondItsBytes) {
+  const auto shaped = [](const std::string& shape, std::size_t bytes) {
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::ofstream("shaped.npy", std::ios::binary)
+        << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << std::string(bytes, '\0');
+    return NumpyFile("shaped.npy").open("").size();
+  };
+  EXPECT_EQ(shaped("1, 4", 16), 4);
+  EXPECT_THROW(shaped("1, 4", 12), Error);
+  EXPECT_THROW(shaped("1, 4", 20), Error);
+  EXPECT_THROW(shaped("1, 140737488355328", 16), Error);
 }
 
 GenerateOptions small(std::int64_t lookups) {
