@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
   Mat H;
   PetscInt valleys = 200, iterations;
   PetscMPIInt rank, size;
-  PetscReal error;
+  PetscReal error, start;
   TaoConvergedReason reason;
   PetscCall(PetscInitialize(&argc, &argv, NULL, "The bottom of many curved valleys.\n"));
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-valleys", &valleys, NULL));
@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
   // 3. Whole pairs on every rank, all at the usual start (-1.2, 1).
   const PetscInt n = 2 * (valleys / size + (rank < valleys % size ? 1 : 0));
   PetscCall(VecCreateMPI(PETSC_COMM_WORLD, n, PETSC_DETERMINE, &x));
+  PetscCall(VecSetBlockSize(x, 2));
   PetscCall(VecSet(x, 1));
   PetscCall(VecStrideSet(x, 0, -1.2));
   PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, n, n, PETSC_DETERMINE, PETSC_DETERMINE, 2, NULL, 0, NULL, &H));
@@ -87,6 +88,8 @@ int main(int argc, char** argv) {
   PetscCall(TaoSetHessian(tao, H, H, hessian, NULL));
   PetscCall(TaoSetTolerances(tao, 1e-8, 0, 0));
   PetscCall(TaoSetFromOptions(tao));
+  PetscCall(TaoComputeObjective(tao, x, &start));
+  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "objective %.1f a valley at the start\n", (double)(start / valleys)));
   PetscCall(TaoSolve(tao));
 
   // 5. The bottoms are at (1, 1).

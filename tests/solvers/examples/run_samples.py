@@ -50,6 +50,8 @@ def problems(line, arguments):
     found = []
     if done.returncode != 0:
         found.append(f"exit code {done.returncode}")
+    if arguments.says and arguments.says not in done.stdout:
+        found.append(f"does not say '{arguments.says}'")
     end = re.search(r"^(?:CONVERGED_\w+|converged) after (\d+) iterations, error (\S+)$", done.stdout, re.M)
     if not end:
         found.append("does not say that it converged")
@@ -68,6 +70,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, required=True)
     parser.add_argument("--program", type=Path, required=True)
+    parser.add_argument("--says", help="what every run must print")
     parser.add_argument("--library", type=Path, required=True, help="the one that the runs load")
     parser.add_argument("--petsc", action="store_true", help="a PETSc program, to be given PETSc's options")
     parser.add_argument("--mpiexec", required=True)
