@@ -101,18 +101,21 @@ PetscErrorCode iterate(Tao tao, Mat memory, Vec x_before, Vec g_before) {
   PetscFunctionReturn(success);
 }
 
-// The memory of the solve before goes on where TaoSetRecycleHistory asks for it and the solution has not
-// changed its layout.
+// The memory of the solve before goes on where TaoSetRecycleHistory asks for it, the solution has not changed
+// its layout, and the option for its size is the same.
 PetscErrorCode prepare_memory(Tao tao, PblbfgsState& state) {
   PetscFunctionBegin;
   PetscBool recycle = PETSC_FALSE;
   PetscCall(TaoGetRecycleHistory(tao, &recycle));
-  if (recycle && state.memory != nullptr && state.solution == tao->solution) PetscFunctionReturn(success);
+  if (recycle && state.memory != nullptr && state.solution == tao->solution &&
+      state.memory_history == state.options.history)
+    PetscFunctionReturn(success);
   PetscCall(PetscObjectReference(reinterpret_cast<PetscObject>(tao->solution)));
   PetscCall(VecDestroy(&state.solution));
   state.solution = tao->solution;
   PetscCall(MatDestroy(&state.memory));
   PetscCall(make_memory(tao, state.options.history, &state.memory));
+  state.memory_history = state.options.history;
   PetscFunctionReturn(success);
 }
 

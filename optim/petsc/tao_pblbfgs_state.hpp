@@ -17,6 +17,7 @@ struct PblbfgsState {
   PblbfgsHistory history;
   Mat memory = nullptr;    // without samples: of the last solve,
   Vec solution = nullptr;  // which was of this vector
+  int memory_history = 0;  // and of so many pairs
 };
 
 std::string pblbfgs_prefix(Tao tao);
