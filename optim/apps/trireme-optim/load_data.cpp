@@ -49,12 +49,15 @@ void keep_for(const comm::Communicator& comm, const DataOptions& data, Purpose p
     keep_rows(comm, border, n, rows);
 }
 
+// key: of the report; null where the same file was read, and all said of it, before.
 RawSamples read_text(program::Context& context, const DataOptions& data, const std::string& path,
-                     const std::string& key) {
+                     const char* key) {
   if (data.cache.empty()) return read_libsvm(context.comm, path, data.index_base);
   CachedSamples read = read_libsvm_cached(context.comm, path, data.index_base, data.cache);
-  for (const std::string& remark : read.remarks) context.log.line(remark);
-  context.record.set(key, read.from_copy);
+  if (key != nullptr) {
+    for (const std::string& remark : read.remarks) context.log.line(remark);
+    context.record.set(key, read.from_copy);
+  }
   return std::move(read.rows);
 }
 
@@ -64,7 +67,8 @@ RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose 
   const bool training = purpose == Purpose::training || data.hold_out > 0;
   switch (data.format) {
     case DataFormat::libsvm:
-      return training ? read_text(context, data, data.train, "data.from_cache")
+      return training ? read_text(context, data, data.train,
+                                  purpose == Purpose::training ? "data.from_cache" : nullptr)
                       : read_text(context, data, data.test, "data.test_from_cache");
     case DataFormat::idx:
       return read_idx(comm, training ? data.train : data.test,
