@@ -2,6 +2,7 @@
 #include "optim/apps/trireme-optim/learning.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -9,6 +10,7 @@
 
 #include "optim/actor_critic/policy_ensemble.hpp"
 #include "optim/apps/trireme-optim/ensemble_report.hpp"
+#include "optim/apps/trireme-optim/model_file.hpp"
 #include "optim/apps/trireme-optim/report.hpp"
 #include "optim/train/snapshots.hpp"
 #include "solvers/comm/root_phase.hpp"
@@ -146,10 +148,24 @@ Ending learn(program::Context& context, const ProgramOptions& options) {
                                 [&](const ActorCriticIterate& iterate) { return recorder(iterate); });
     snapshots = recorder.finish();
   }
-  const std::string reason = result.stopped  ? "stopped"
-                             : result.finite ? "all updates done"
-                                             : "loss or weights are not finite";
-  context.record.set("converged", result.finite && !result.stopped);
+  // Before the policy is judged, which takes its time: a run that is asked to stop may be killed soon.
+  if (result.finite && !options.output.model.empty()) {
+    StoredModel policy;
+    policy.model = options.model;
+    policy.shape.n_features = networks.facts.observation_size;
+    policy.weights = result.weights;
+    policy.task = name_of(options.learning.task);
+    write_model(options.output.model, context.comm, policy);
+  }
+  const double nothing = std::numeric_limits<double>::quiet_NaN(),
+               at_end = result.finite ? return_of(result.weights) : nothing;
+  // The last update's weights may be finite and what they say of a state not.
+  const bool usable = std::isfinite(at_end);
+  const std::string reason = !result.finite   ? "loss or weights are not finite"
+                             : !usable        ? "the mean return is not finite"
+                             : result.stopped ? "stopped"
+                                              : "all updates done";
+  context.record.set("converged", usable && !result.stopped);
   context.record.set("reason", reason);
   context.record.set("updates", result.updates);
   context.record.set("episodes", result.episodes);
@@ -158,8 +174,7 @@ Ending learn(program::Context& context, const ProgramOptions& options) {
   record_weights_hash(context, result.weights);
   context.record.set("return_at_start", at_start);
   context.log.line(fmt::format("{} updates, {} episodes ({})", result.updates, result.episodes, reason));
-  if (!result.finite) return Ending::failed;
-  const double at_end = return_of(result.weights);
+  if (!usable) return Ending::failed;
   context.record.set("mean_return", at_end);
   context.log.line(fmt::format("mean return {:.2f}, at the start {:.2f}", at_end, at_start));
   report_policies(context, options, networks, learned, snapshots, result.states);

@@ -9,6 +9,8 @@
 #include "optim/apps/trireme-optim/report.hpp"
 #include "optim/apps/trireme-optim/training.hpp"
 #include "optim/petsc/registration.hpp"
+#include "solvers/base/assert.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 #include "solvers/program/program.hpp"
 
@@ -19,6 +21,9 @@ using program::ExitCode;
 
 ExitCode predict(program::Context& context, ProgramOptions options) {
   const StoredModel stored = read_model(options.predict_model, context.comm);
+  TRIREME_VALIDATE(stored.task.empty(), ErrorKind::input,
+                   fmt::format("{} is a policy of learning.task={}", options.predict_model, stored.task),
+                   "predictions are of samples", "give a model that was trained on samples");
   options.model = stored.model;
   options.data.unit_rows = stored.unit_rows;
   options.data.index_base = stored.index_base;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A trained model as an HDF5 file: data set "weights" [dim], "classes" where there are any, and as attributes
-// what prediction needs to read samples as training did.
+// what prediction needs to read samples as training did. Of a policy: the attribute "task" says in which
+// environment it acts, "weights" are the actor's, then the critic's, and n_features is the size of an
+// observation.
 #pragma once
 
 #include <string>
@@ -17,6 +19,7 @@ struct StoredModel {
   bool unit_rows = false;
   IndexBase index_base = IndexBase::automatic;
   std::vector<double> weights;  // replicated
+  std::string task{};           // of a policy, as learning.task says it; empty: of samples
 };
 
 // Throws Error (io). Collective.

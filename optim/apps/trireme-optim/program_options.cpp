@@ -100,7 +100,8 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("threshold", ensemble.selection.threshold, "a loss from which on a member errs", {.min = 0});
 
   schema.section("output", "What is written.");
-  schema.add("model", output.model, "the trained weights, HDF5");
+  schema.add("model", output.model,
+             "the trained weights, HDF5; of a run that is asked to stop, those so far");
   schema.add("history", output.history, "a row an iteration, CSV");
   schema.add("full_objective", output.full_objective,
              "also evaluate objective and accuracy over all samples at every iteration, uncounted");
@@ -134,10 +135,9 @@ void ProgramOptions::validate() const {
              "set one of them");
     if (!checkpoint.file.empty() || !checkpoint.resume.empty())
       refuse("checkpoints do not fit learning.task", "the states of environments are not stored",
-             "leave checkpoint out");
-    if (!output.model.empty() || !output.predictions.empty())
-      refuse("output.model and output.predictions do not fit learning.task", "they are of samples",
-             "leave them out");
+             "leave checkpoint out; output.model keeps the policy, that of a stopped run too");
+    if (!output.predictions.empty())
+      refuse("output.predictions does not fit learning.task", "predictions are of samples", "leave it out");
     model.validate();
     validate_ensemble(learning.task != Task::pendulum);
     return;
@@ -190,6 +190,22 @@ void ProgramOptions::validate_ensemble(bool classes) const {
     refuse(learning.task == Task::samples ? "ensemble.strategy does not fit model.kind"
                                           : "ensemble.strategy does not fit learning.task",
            "votes are for classes; bins, densities and outliers for numbers", "take average");
+}
+
+const char* name_of(Task task) {
+  switch (task) {
+    case Task::samples:
+      return "samples";
+    case Task::cartpole:
+      return "cartpole";
+    case Task::acrobot:
+      return "acrobot";
+    case Task::mountain_car:
+      return "mountain_car";
+    case Task::pendulum:
+      return "pendulum";
+  }
+  return "";
 }
 
 const char* name_of(Method method) {

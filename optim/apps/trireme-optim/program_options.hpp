@@ -101,6 +101,7 @@ struct ProgramOptions {
 };
 
 const char* name_of(Method method);
+const char* name_of(Task task);
 // Of sgd and adam.
 StepOptions step_options(const MethodOptions& method);
 

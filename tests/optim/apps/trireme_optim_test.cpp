@@ -100,6 +100,11 @@ TEST_F(TriremeOptim, ABinaryCopyOfTheSamplesGivesTheSameRun) {
   EXPECT_EQ(second["data"]["test_from_cache"], true);
   EXPECT_EQ(second["w_hash"], first["w_hash"]);
   EXPECT_EQ(second["test_loss"], first["test_loss"]);
+  // Samples held out are read again; what counts is the first reading.
+  const std::string held_out =
+      "data.train=numbers.svm data.hold_out=100 model.kind=squares data.cache=copies";
+  EXPECT_EQ(report_of(held_out)["data"]["from_cache"], false);
+  EXPECT_EQ(report_of(held_out)["data"]["from_cache"], true);
 }
 
 TEST_F(TriremeOptim, LeastSquaresEndAtTheirNormalEquations) {
@@ -158,6 +163,13 @@ TEST_F(TriremeOptim, WeightsThatAreNotFiniteEndARunWithAReason) {
       2, 4);
   EXPECT_EQ(policy["converged"], false);
   EXPECT_EQ(policy["reason"], "loss or weights are not finite");
+  // The last update leaves finite weights with which no action is a number.
+  const auto last = report_of(
+      "learning.task=pendulum model.kind=mlp method.kind=sgd method.rate=1e307 learning.updates=1 "
+      "learning.steps=8 learning.noise=1e3 output.model=last.h5",
+      2, 4);
+  EXPECT_EQ(last["converged"], false);
+  EXPECT_EQ(last["reason"], "the mean return is not finite");
 }
 
 TEST_F(TriremeOptim, AStopFileEndsARunWithACheckpoint) {
@@ -165,6 +177,30 @@ TEST_F(TriremeOptim, AStopFileEndsARunWithACheckpoint) {
   const auto report = report_of("data.train=train.svm checkpoint.file=stop.h5", 2, 6);
   EXPECT_EQ(report["converged"], false);
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "stop.h5"));
+}
+
+// What is kept is the policy of the update that the run reached.
+TEST_F(TriremeOptim, AStopFileEndsLearningWithThePolicy) {
+  const std::string words =
+      "learning.task=cartpole model.kind=mlp model.hidden=[8] method.kind=adam "
+      "learning.evaluation_episodes=2 ";
+  const auto whole = report_of(words + "learning.updates=1 output.model=whole.h5");
+  std::ofstream(folder_.path() / "STOP");
+  const auto stopped = report_of(words + "output.model=stopped.h5", 2, 6);
+  EXPECT_EQ(stopped["reason"], "stopped");
+  EXPECT_EQ(stopped["updates"], 1);
+  EXPECT_EQ(stopped["w_hash"], whole["w_hash"]);
+  std::filesystem::remove(folder_.path() / "STOP");
+  const std::string one = test::file_text(folder_.path() / "whole.h5"),
+                    other = test::file_text(folder_.path() / "stopped.h5");
+  ASSERT_EQ(one.size(), other.size());
+  int different = 0;
+  for (std::size_t k = 0; k < one.size(); ++k) different += one[k] == other[k] ? 0 : 1;
+  EXPECT_LE(different, 16);  // times of writing; the weights are 115 numbers
+  const test::JobResult job = run("predict.model=stopped.h5 data.test=test.svm");
+  EXPECT_EQ(job.exit_code, 2);
+  EXPECT_NE((job.out + job.err).find("is a policy of learning.task=cartpole"), std::string::npos)
+      << job.out << job.err;
 }
 
 TEST_F(TriremeOptim, APredictionIsThatOfTraining) {
@@ -195,7 +231,7 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   refused(policy + "learning.discount=1.5", "learning.discount");
   refused(policy + "data.train=train.svm", "an environment takes the place of samples");
   refused(policy + "checkpoint.file=c.h5", "checkpoints do not fit learning.task");
-  refused(policy + "output.model=m.h5", "they are of samples");
+  refused(policy + "output.predictions=p.h5", "predictions are of samples");
   refused(policy + "method.cycles=3 ensemble.members=2", "ensemble.strategy does not fit learning.task");
   refused("data.train=train.svm --method lmvm checkpoint.file=c.h5",
           "checkpoints do not fit method.kind=lmvm");
