@@ -32,12 +32,43 @@ import matplotlib.pyplot as plt  # noqa: E402
 PARTS = ("bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "layer_update", "reduce", "input")
 
 
+COLUMNS = ("epoch", "train_loss", "test_loss", "auc")
+
+
+def fail(problem, what_to_do):
+    sys.exit(f"plot_dlrm.py: {problem} -> {what_to_do}")
+
+
 def read_history(path):
-    with open(path, encoding="utf-8") as file:
-        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    try:
+        with open(path, encoding="utf-8") as file:
+            rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    except (OSError, ValueError, csv.Error) as error:
+        fail(f"cannot read {path} ({error})", "name the file of output.history")
     if not rows:
-        sys.exit(f"plot_dlrm.py: {path} has no measurements -> set data.test")
-    return {name: [float(row[name]) for row in rows] for name in rows[0]}
+        fail(f"{path} has no measurements", "set data.test")
+    for name in COLUMNS:
+        if name not in rows[0]:
+            fail(f"{path} has no column {name}", "name the file of output.history")
+    try:
+        return {name: [float(row[name]) for row in rows] for name in COLUMNS}
+    except (TypeError, ValueError) as error:
+        fail(f"{path} has a value that is no number ({error})", "write the history anew")
+
+
+def read_report(path):
+    """Seconds of each part, and bytes sent by name."""
+    advice = "name the file of --json-report of a training"
+    try:
+        with open(path, encoding="utf-8") as file:
+            report = json.load(file)
+    except (OSError, ValueError) as error:
+        fail(f"cannot read {path} ({error})", advice)
+    try:
+        times = [float(report["time"].get(part, 0)) for part in PARTS]
+        return times, {name: float(value) for name, value in report["bytes"].items() if name != "tables"}
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        fail(f"{path} is no report of a training ({type(error).__name__}: {error})", advice)
 
 
 def bars(axes, names, values, title, unit):
@@ -51,8 +82,7 @@ def main(arguments):
     if len(arguments) != 3:
         sys.exit(__doc__)
     history = read_history(arguments[0])
-    with open(arguments[1], encoding="utf-8") as file:
-        report = json.load(file)
+    times, sent = read_report(arguments[1])
     figure, axes = plt.subplots(2, 2, figsize=(10, 7), layout="constrained")
     for name, label in (("train_loss", "training"), ("test_loss", "test")):
         axes[0, 0].plot(history["epoch"], history[name], marker=".", label=label)
@@ -60,10 +90,12 @@ def main(arguments):
     axes[0, 0].legend()
     axes[0, 1].plot(history["epoch"], history["auc"], marker=".", color="tab:green")
     axes[0, 1].set(title="area under the curve", xlabel="epoch")
-    bars(axes[1, 0], PARTS, [report["time"].get(part, 0) for part in PARTS], "time of the steps", "s")
-    sent = {name: value / 2**20 for name, value in report["bytes"].items() if name != "tables"}
-    bars(axes[1, 1], list(sent), list(sent.values()), "sent by all ranks", "MiB")
-    figure.savefig(arguments[2], dpi=120)
+    bars(axes[1, 0], PARTS, times, "time of the steps", "s")
+    bars(axes[1, 1], list(sent), [value / 2**20 for value in sent.values()], "sent by all ranks", "MiB")
+    try:
+        figure.savefig(arguments[2], dpi=120)
+    except (OSError, ValueError) as error:
+        fail(f"cannot write {arguments[2]} ({error})", "name a file ending in .png, .svg or .pdf in a folder that is there")
 
 
 main(sys.argv[1:])
