@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -28,22 +29,36 @@ struct Objects {
 };
 
 // DANCE regularizes a stage of n samples with c / n^gamma; the last one is to have lambda.
-void set_last_lambda(double lambda, GlobalIndex n_samples) {
-  PetscBool given = PETSC_FALSE;
-  check(PetscOptionsHasName(nullptr, nullptr, "-tao_dance_c", &given));
-  if (given == PETSC_TRUE) return;
-  PetscReal gamma = 1;
-  check(PetscOptionsGetReal(nullptr, nullptr, "-tao_dance_gamma", &gamma, nullptr));
-  const double c = lambda * std::pow(static_cast<double>(n_samples), gamma);
-  check(PetscOptionsSetValue(nullptr, "-tao_dance_c", fmt::format("{:.17g}", c).c_str()));
-}
+// The option that says so goes with the object, since later solves are not this one's.
+class LastLambda {
+ public:
+  LastLambda(double lambda, GlobalIndex n_samples) {
+    PetscBool given = PETSC_FALSE;
+    check(PetscOptionsHasName(nullptr, nullptr, "-tao_dance_c", &given));
+    if (given == PETSC_TRUE) return;
+    PetscReal gamma = 1;
+    check(PetscOptionsGetReal(nullptr, nullptr, "-tao_dance_gamma", &gamma, nullptr));
+    const double c = lambda * std::pow(static_cast<double>(n_samples), gamma);
+    check(PetscOptionsSetValue(nullptr, "-tao_dance_c", fmt::format("{:.17g}", c).c_str()));
+    is_set_ = true;
+  }
+  ~LastLambda() {
+    if (is_set_) static_cast<void>(PetscOptionsClearValue(nullptr, "-tao_dance_c"));
+  }
+  LastLambda(const LastLambda&) = delete;
+  LastLambda& operator=(const LastLambda&) = delete;
+
+ private:
+  bool is_set_ = false;
+};
 
 }  // namespace
 
 TaoResult train_by_tao(const TaoTraining& training, optim::SampleObjective& objective, std::span<double> w,
                        const std::function<bool(const TaoIterate&)>& observer) {
   check(optim::register_types());
-  if (training.type == "dance") set_last_lambda(training.lambda, objective.size());
+  std::optional<LastLambda> last_lambda;
+  if (training.type == "dance") last_lambda.emplace(training.lambda, objective.size());
   const comm::Communicator& comm = objective.comm();
   Objects objects;
   check(VecCreate(comm.handle(), &objects.solution));
@@ -88,7 +103,8 @@ TaoResult train_by_tao(const TaoTraining& training, optim::SampleObjective& obje
   TaoResult result;
   result.reason = TaoConvergedReasons[reason];
   result.iterations = static_cast<int>(iterations);
-  result.failed = !ended && reason < 0 && reason != TAO_DIVERGED_MAXITS && reason != TAO_DIVERGED_MAXFCN;
+  result.at_limit = !ended && (reason == TAO_DIVERGED_MAXITS || reason == TAO_DIVERGED_MAXFCN);
+  result.failed = !ended && reason < 0 && !result.at_limit;
   return result;
 }
 

@@ -27,7 +27,8 @@ struct TaoIterate {
 struct TaoResult {
   std::string reason;  // TAO's
   int iterations = 0;
-  bool failed = false;  // neither converged nor ended by a limit or the observer
+  bool failed = false;    // neither converged nor ended by a limit or the observer
+  bool at_limit = false;  // ended by one of TAO's limits, of iterations or of evaluations
 };
 
 // w [objective.dim()], replicated: where it starts, then where it ended. observer: true, on all ranks alike,

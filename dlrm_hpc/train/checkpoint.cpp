@@ -94,6 +94,8 @@ void write_checkpoint(const std::string& path, StepEngine& engine, const Optimiz
   file.write_attribute("/", "best_auc", state.best_auc);
   file.write_attribute("/", "best_step", state.best_step);
   file.write_attribute("/", "measurements_without_gain", state.measurements_without_gain);
+  file.write_attribute("/", "round", state.round);
+  file.write_attribute("/", "table_step", state.table_step);
   const auto write_replicated = [&](const std::string& name, std::span<const float> values) {
     const auto n = static_cast<GlobalIndex>(values.size());
     file.write_rows(name, comm.is_root() ? values : values.first(0), 1, comm.is_root() ? 0 : n, n);
@@ -157,6 +159,11 @@ RunState read_checkpoint(const std::string& path, StepEngine& engine, const Opti
   state.best_auc = file.read_real_attribute("/", "best_auc");
   state.best_step = file.read_int_attribute("/", "best_step");
   state.measurements_without_gain = file.read_int_attribute("/", "measurements_without_gain");
+  // Earlier files know no rounds.
+  if (file.has_attribute("/", "round")) {
+    state.round = file.read_int_attribute("/", "round");
+    state.table_step = file.read_int_attribute("/", "table_step");
+  }
   return state;
 }
 

@@ -23,6 +23,8 @@ struct RunState {
   double best_auc = -1;
   std::int64_t best_step = 0;
   std::int64_t measurements_without_gain = 0;
+  std::int64_t round = 0;       // rounds of second-order training that are done
+  std::int64_t table_step = 0;  // steps of tables in rounds
 };
 
 // Throws Error(io) on all ranks.

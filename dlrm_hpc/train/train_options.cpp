@@ -18,7 +18,9 @@ void TrainOptions::describe(options::Schema& schema) {
              "samples of a step, over all ranks; the last step of an epoch takes what is left", {.min = 1});
   schema.add("test_batch", test_batch, "samples predicted at a time, over all ranks", {.min = 1});
   schema.add("epochs", epochs, "passes over the samples", {.min = 1});
-  schema.add("max_steps", max_steps, "steps after which training ends; 0: those of all epochs", {.min = 0});
+  schema.add("max_steps", max_steps,
+             "steps, or iterations of dance and pblbfgs, after which training ends; 0: those of all epochs",
+             {.min = 0});
   schema.add("test_every", test_every, "steps between measurements on data.test; 0: at each epoch's end",
              {.min = 0});
   schema.add(
@@ -60,8 +62,8 @@ void OutputOptions::describe(options::Schema& schema) {
   schema.add("plan", plan, "YAML of the plan in use; empty: none");
   schema.add("checkpoint", checkpoint,
              "HDF5 of everything a run needs to go on, written at its end; empty: none");
-  schema.add("checkpoint_every", checkpoint_every, "steps between checkpoints; 0: at the end only",
-             {.min = 0});
+  schema.add("checkpoint_every", checkpoint_every,
+             "steps, or iterations, between checkpoints; 0: at the end only", {.min = 0});
   schema.add("restart", restart,
              "a checkpoint to go on from, written on any number of ranks with any plan; predict needs one");
   schema.add("predictions", predictions,

@@ -126,7 +126,7 @@ class Training {
       if (!engine_->is_staged()) stage(state_.step);
       const std::int64_t done = state_.step + 1;
       const bool measures = test_data_ && is_due(done, last);
-      const bool saves = options_.output.checkpoint_every > 0 && done % options_.output.checkpoint_every == 0;
+      const bool saves = is_to_save(done);
       const bool asks = done % 16 == 0 || measures || saves;  // whether to stop
       // The next step's ids travel meanwhile, unless something comes between.
       if (!asks && done < last) stage(done);
@@ -156,36 +156,57 @@ class Training {
   void take_rounds() {
     const OptimizerOptions& optimizer = options_.optimizer;
     log::Progress progress(context_.log, "training");
-    std::int64_t step = 0;
-    for (std::int64_t round = 0; round < optimizer.rounds && reason_.empty(); ++round) {
-      const std::int64_t last = step + optimizer.table_epochs * steps_an_epoch();
-      for (; step < last && reason_.empty(); ++step) {
+    while (state_.round < optimizer.rounds && reason_.empty()) {
+      const std::int64_t last = (state_.round + 1) * optimizer.table_epochs * steps_an_epoch();
+      while (state_.table_step < last && reason_.empty()) {
+        const std::int64_t step = state_.table_step;
         if (!engine_->is_staged()) stage(step);
-        if (step % 16 != 0 && step + 1 < last) stage(step + 1);
+        // Whether something comes between this step and the next.
+        const bool saves = is_to_save(state_.step + 1), ends = are_steps_used_up(state_.step + 1);
+        const bool asks = step % 16 == 0 || saves || ends;
+        if (!asks && step + 1 < last) stage(step + 1);
         take_step(step);
-        progress.update(state_.step, fmt::format("round {}, loss {:.4f}", round + 1, running_loss_));
-        if (step % 16 == 0) ask_to_stop();
+        ++state_.table_step;
+        progress.update(state_.step, fmt::format("round {}, loss {:.4f}", state_.round + 1, running_loss_));
+        if (saves && reason_.empty()) save();
+        if (asks) ask_to_stop();
+        if (ends) end_at_limit("train.max_steps is reached");
       }
-      if (reason_.empty()) take_round(round, progress);
+      if (reason_.empty()) take_round(progress);
     }
     progress.finish();
   }
 
-  void take_round(std::int64_t round, log::Progress& progress) {
+  bool is_to_save(std::int64_t done) const {
+    return options_.output.checkpoint_every > 0 && done % options_.output.checkpoint_every == 0;
+  }
+  bool are_steps_used_up(std::int64_t done) const {
+    return options_.train.max_steps > 0 && done >= options_.train.max_steps;
+  }
+
+  void end_at_limit(const std::string& reason) {
+    if (!reason_.empty()) return;
+    reason_ = reason;
+    code_ = ExitCode::limit;
+  }
+
+  void take_round(log::Progress& progress) {
     const OptimizerOptions& optimizer = options_.optimizer;
     const GlobalIndex n = train_data_.samples(), samples_before = state_.samples;
+    const std::int64_t steps_before = state_.step;
     SecondOrderProblem problem(*engine_, options_, train_data_);
     std::int64_t iterations = 0, measured_passes = 0;
-    bool is_measured = false;
+    bool is_measured = false, are_passes_used_up = false;
     const auto observe = [&](const TaoIterate& iterate) {
       const double passes = problem.objective().work().passes(n);
       state_.samples = samples_before + std::llround(passes * static_cast<double>(n));
-      if (iterations++ > 0) ++state_.step;
+      const bool is_step = iterations++ > 0;
+      if (is_step) ++state_.step;
       note_loss(iterate.objective);
       progress.update(
           state_.step,
-          fmt::format("round {}, {:.1f} passes, {} samples, objective {:.5f}, gradient {:.1e}", round + 1,
-                      passes, iterate.samples, iterate.objective, iterate.gradient_norm));
+          fmt::format("round {}, {:.1f} passes, {} samples, objective {:.5f}, gradient {:.1e}",
+                      state_.round + 1, passes, iterate.samples, iterate.objective, iterate.gradient_norm));
       const std::int64_t every = options_.train.test_every;
       const auto whole_passes = static_cast<std::int64_t>(passes);
       is_measured = every > 0 ? iterations % every == 0 : whole_passes > measured_passes;
@@ -195,15 +216,30 @@ class Training {
         problem.put(iterate.weights);
         take_measurement();
       }
+      if (is_step && is_to_save(state_.step) && reason_.empty()) {
+        problem.put(iterate.weights);
+        save();
+      }
       ask_to_stop();
-      return !reason_.empty() || passes >= optimizer.passes;
+      are_passes_used_up = passes >= optimizer.passes;
+      return !reason_.empty() || are_passes_used_up || are_steps_used_up(state_.step);
     };
     const TaoResult result = problem.solve(observe);
     rounds_.push_back({{"iterations", result.iterations},
+                       {"steps", state_.step - steps_before},
                        {"passes", problem.objective().work().passes(n)},
                        {"reason", result.reason}});
     if (test_data_ && !is_measured && reason_.empty()) take_measurement();
-    if (!result.failed || !reason_.empty()) return;
+    if (!reason_.empty()) return;
+    if (!result.failed) {
+      if (!are_passes_used_up && are_steps_used_up(state_.step))
+        return end_at_limit("train.max_steps is reached");
+      // What earlier rounds lack the later ones may bring.
+      if (++state_.round < optimizer.rounds) return;
+      if (are_passes_used_up) end_at_limit("optimizer.passes are used up in the last round");
+      if (result.at_limit) end_at_limit(fmt::format("the last round ended with {}", result.reason));
+      return;
+    }
     reason_ = fmt::format("the method ended with {}", result.reason);
     code_ = ExitCode::numerical;
     context_.log.warn(reason_);

@@ -9,7 +9,8 @@
 namespace trireme::dlrm {
 
 // Trains, measures, writes; ends early on request after a checkpoint, when nothing gets better, and when
-// losses or predictions are no longer numbers or no longer differ (ExitCode::numerical, with advice).
+// losses or predictions are no longer numbers or no longer differ (ExitCode::numerical, with advice);
+// second-order training that ends at a limit gives ExitCode::limit.
 program::ExitCode run_training(program::Context& context, const RunOptions& options);
 
 // Predicts data.test with output.restart, measures, and writes output.predictions.

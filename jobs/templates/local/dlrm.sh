@@ -26,6 +26,7 @@ mpiexec -n "$RANKS" "$PROGRAM" train "$DECK" "output.history=$OUTPUT/history.csv
   ${restart[@]+"${restart[@]}"} --json-report "$OUTPUT/report.json" "$@" || status=$?
 case "$status" in
   0) echo "done; results in $OUTPUT" ;;
+  3) echo "a limit was reached; results in $OUTPUT" ;;
   4) echo "training went wrong; the message is above" ;;
   6) echo "stopped on request; run this again to go on" ;;
   *) echo "failed with exit code $status; the message is above" ;;

@@ -101,8 +101,10 @@ TEST(TriremeDlrm, TrainsByDanceAndLbfgsInRounds) {
                     "optimizer.method=dance optimizer.rounds=2 optimizer.passes=2 optimizer.table_epochs=1 "
                     "optimizer.learning_rate=0.1",
                 2),
-            0)
+            3)
       << text_of("out.txt");
+  EXPECT_EQ(report()["converged"], false);
+  EXPECT_NE(report()["reason"].get<std::string>().find("optimizer.passes"), std::string::npos);
   ASSERT_EQ(report()["rounds"].size(), 2u);
   for (const json& round : report()["rounds"]) {
     EXPECT_GE(round["passes"], 2);
@@ -113,9 +115,37 @@ TEST(TriremeDlrm, TrainsByDanceAndLbfgsInRounds) {
   EXPECT_GT(report()["best"]["auc"], 0.62);
   ASSERT_EQ(run("train" + on_criteo + small +
                 "optimizer.method=pblbfgs optimizer.part=all optimizer.passes=2 model.hash_rows=100"),
-            0)
+            3)
       << text_of("out.txt");
   EXPECT_LT(report()["loss"], 0.55);
+  EXPECT_EQ(run("train" + on_criteo + small + "optimizer.method=dance optimizer.max_iterations=2"), 3);
+  EXPECT_NE(report()["reason"].get<std::string>().find("MAXITS"), std::string::npos) << report()["reason"];
+}
+
+TEST(TriremeDlrm, GoesOnInTheRoundWhereItStopped) {
+  ASSERT_EQ(run("generate generate.output=rounds.ctr generate.samples=500 generate.rows=[100,20] "
+                "generate.numbers=2"),
+            0);
+  const std::string all =
+      "train data.train=rounds.ctr --json-report report.json train.batch=25 optimizer.method=dance "
+      "optimizer.rounds=2 optimizer.passes=2 optimizer.table_epochs=1 optimizer.tables=adam "
+      "optimizer.learning_rate=0.01" +
+      small;
+  ASSERT_EQ(run(all + "output.checkpoint=end.h5"), 3) << text_of("out.txt");
+  const json whole = report();
+  // The last checkpoint of a run that ends among the steps of the second round's tables.
+  const int first_round = 20 + whole["rounds"][0]["steps"].get<int>();
+  ASSERT_EQ(run(all + "output.checkpoint=part.h5 train.max_steps=" + std::to_string(first_round + 7)), 3);
+  EXPECT_EQ(report()["steps"], first_round + 7);
+  EXPECT_EQ(report()["reason"], "train.max_steps is reached");
+  ASSERT_EQ(run(all + "output.restart=part.h5"), 3) << text_of("out.txt");
+  EXPECT_EQ(report()["steps"], whole["steps"]);
+  EXPECT_EQ(report()["rounds"].size(), 1u);
+  EXPECT_EQ(report()["weights_hash"], whole["weights_hash"]);
+  EXPECT_EQ(report()["loss_hash"], whole["loss_hash"]);
+  // All rounds are done: nothing is left, unless there are more.
+  ASSERT_EQ(run(all + "output.restart=end.h5"), 0) << text_of("out.txt");
+  EXPECT_EQ(report()["weights_hash"], whole["weights_hash"]);
 }
 
 TEST(TriremeDlrm, CatchesWhatARateTooLargeDoes) {
