@@ -21,9 +21,8 @@ using ColouringHandle = PetscHandle<ISColoring, ISColoringDestroy>;
 MatrixHandle create_matrix(const comm::Communicator& comm, const mesh::FlowMesh& mesh, PetscInt n_unknowns) {
   MatrixHandle matrix;
   const PetscInt n = n_unknowns * mesh.n_owned;
-  const auto n_global = static_cast<PetscInt>(n_unknowns * mesh.n_global);
   check(MatCreate(comm.handle(), matrix.receive()));
-  check(MatSetSizes(matrix.get(), n, n, n_global, n_global));
+  check(MatSetSizes(matrix.get(), n, n, PETSC_DETERMINE, PETSC_DETERMINE));
   check(MatSetBlockSize(matrix.get(), n_unknowns));
   check(MatSetType(matrix.get(), MATAIJ));
   return matrix;
