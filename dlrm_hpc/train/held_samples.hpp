@@ -31,6 +31,9 @@ struct HeldSamples {
   PieceLayout layout;
   std::vector<HeldPiece> pieces;  // of this rank
   std::vector<TableShape> tables;
+
+  // Else pooled vectors. Of a rank without pieces false.
+  bool hold_ids() const { return !pieces.empty() && !pieces.front().bags.empty(); }
 };
 
 // Position p is sample order(p). batch: samples pooled at a time. Collective.

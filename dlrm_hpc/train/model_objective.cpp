@@ -25,10 +25,6 @@ std::vector<std::size_t> places_of_tables(const DenseModel& model, const HeldSam
   return places;
 }
 
-bool holds_ids(const HeldSamples& samples) {
-  return !samples.pieces.empty() && !samples.pieces.front().bags.empty();
-}
-
 }  // namespace
 
 ModelObjective::ModelObjective(const comm::Communicator& comm, const DenseModel& model,
@@ -42,7 +38,7 @@ ModelObjective::ModelObjective(const comm::Communicator& comm, const DenseModel&
       dim_(part == TrainedPart::all ? first_of_table_.back() : model.n_parameters()),
       // The loss stands behind the vector.
       reduction_(comm, dim_ + 1) {
-  TRIREME_EXPECT(samples_.pieces.empty() || holds_ids(samples_) == (part == TrainedPart::all));
+  TRIREME_EXPECT(samples_.pieces.empty() || samples_.hold_ids() == (part == TrainedPart::all));
   for (int thread = 0; thread < threads::max_threads(); ++thread) {
     passes_.emplace_back(model, as_size(PieceLayout::chunk_samples));
     trees_.emplace_back(dim_ + 1);
