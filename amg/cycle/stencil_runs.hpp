@@ -23,8 +23,8 @@ class StencilRuns {
   StencilRuns(const MatrixView& matrix, const RowOrder& order, std::span<const LocalIndex> shares,
               double scale);
 
-  // Other values of the same pattern, in place. False if other rows form runs with them, and where a block has
-  // runs of more shapes than are kept; the values are then undefined. Local; one pass over the matrix.
+  // Other values of the same pattern, in place. False if other rows form runs with them, and where a block
+  // has runs of more shapes than are kept; the values are then undefined. Local; one pass over the matrix.
   bool refill(const MatrixView& matrix, const RowOrder& order, std::span<const LocalIndex> shares,
               double scale);
 
