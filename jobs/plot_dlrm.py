@@ -5,22 +5,11 @@
 Training and test loss and the area under the curve over epochs, where the time of the steps went, and the bytes that all
 ranks sent.
 """
-import os
 import sys
 
+from project_python import use_project_python
 
-def use_project_python():
-    """Restarts under TRIREME_PYTHON when this Python lacks what is needed: another one may hide the system's."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as missing:
-        python = os.environ.get("TRIREME_PYTHON", "/usr/bin/python3")
-        if os.path.exists(python) and os.path.realpath(python) != os.path.realpath(sys.executable):
-            os.execv(python, [python] + sys.argv)
-        sys.exit(f"plot_dlrm.py: {missing} -> install python3-matplotlib")
-
-
-use_project_python()
+use_project_python("matplotlib")
 import csv  # noqa: E402
 import json  # noqa: E402
 
@@ -30,8 +19,6 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
 PARTS = ("bottom", "embedding", "exchange", "interaction", "top", "backward", "update", "layer_update", "reduce", "input")
-
-
 COLUMNS = ("epoch", "train_loss", "test_loss", "auc")
 
 

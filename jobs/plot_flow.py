@@ -15,20 +15,9 @@ import glob
 import os
 import sys
 
+from project_python import use_project_python
 
-def use_project_python():
-    """Restarts under TRIREME_PYTHON when this Python lacks what is needed: another one may hide the system's."""
-    try:
-        import h5py  # noqa: F401
-        import matplotlib  # noqa: F401
-    except ImportError as missing:
-        python = os.environ.get("TRIREME_PYTHON", "/usr/bin/python3")
-        if os.path.exists(python) and os.path.realpath(python) != os.path.realpath(sys.executable):
-            os.execv(python, [python] + sys.argv)
-        sys.exit(f"plot_flow.py: {missing} -> install python3-matplotlib and python3-h5py")
-
-
-use_project_python()
+use_project_python("matplotlib", "h5py")
 import csv  # noqa: E402
 
 import h5py  # noqa: E402

@@ -14,9 +14,10 @@ Gaps are drawn of runs that minimise the same: those with the first one's model,
 """
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
+
+from project_python import use_project_python
 
 
 def named(paths):
@@ -130,14 +131,8 @@ def draw(reports, folder, optimum, plt):
 
 
 def pyplot():
-    """matplotlib's, restarting under TRIREME_PYTHON where this Python lacks it: another one may hide the system's."""
-    try:
-        import matplotlib
-    except ImportError as missing:
-        python = os.environ.get("TRIREME_PYTHON", "/usr/bin/python3")
-        if os.path.exists(python) and os.path.realpath(python) != os.path.realpath(sys.executable):
-            os.execv(python, [python] + sys.argv)
-        sys.exit(f"plot_training.py: {missing} -> install python3-matplotlib")
+    use_project_python("matplotlib")
+    import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
     return plt
