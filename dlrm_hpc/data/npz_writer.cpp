@@ -68,7 +68,7 @@ void NpzWriter::begin(const std::string& name, const std::vector<GlobalIndex>& s
   // Checksum and sizes are put in at the array's end.
   write("PK\x03\x04" + number(45, 2) + number(0, 2) + number(0, 2) + no_time + number(0, 4) +
         number(0xffffffffu, 4) + number(0xffffffffu, 4) + number(entry.name.size(), 2) + number(20, 2) +
-        entry.name + number(1, 2) + number(16, 2) + number(0, 16));
+        entry.name + number(1, 2) + number(16, 2) + number(0, 8) + number(0, 8));
   write(header);
   entry.bytes = header.size();
   entry.checksum = add_to_checksum(0, header);

@@ -105,8 +105,9 @@ TEST(TriremeDlrm, TrainsByDanceAndLbfgsInRounds) {
       << text_of("out.txt");
   EXPECT_EQ(report()["converged"], false);
   EXPECT_NE(report()["reason"].get<std::string>().find("optimizer.passes"), std::string::npos);
-  ASSERT_EQ(report()["rounds"].size(), 2u);
-  for (const json& round : report()["rounds"]) {
+  const json rounds = report()["rounds"];
+  ASSERT_EQ(rounds.size(), 2u);
+  for (const json& round : rounds) {
     EXPECT_GE(round["passes"], 2);
     EXPECT_LE(round["passes"], 4);
   }
