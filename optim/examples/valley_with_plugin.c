@@ -89,7 +89,8 @@ int main(int argc, char** argv) {
   PetscCall(TaoSetTolerances(tao, 1e-8, 0, 0));
   PetscCall(TaoSetFromOptions(tao));
   PetscCall(TaoComputeObjective(tao, x, &start));
-  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "objective %.1f a valley at the start\n", (double)(start / valleys)));
+  PetscCall(
+      PetscPrintf(PETSC_COMM_WORLD, "objective %.1f a valley at the start\n", (double)(start / valleys)));
   PetscCall(TaoSolve(tao));
 
   // 5. The bottoms are at (1, 1).
