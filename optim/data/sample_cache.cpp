@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -18,6 +22,7 @@
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
 #include "solvers/comm/root_phase.hpp"
+#include "solvers/io/atomic_write.hpp"
 #include "solvers/io/hdf5_file.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -119,16 +124,43 @@ std::optional<RawSamples> read_copy(const comm::Communicator& comm, const std::s
   }
 }
 
+// Names of what a run writes begin so, on this machine; its process number follows.
+std::string names_of_this_machine(const std::string& copy) {
+  char host[256] = "";
+  ::gethostname(host, sizeof host - 1);
+  return fmt::format("{}.{}-", copy, host);
+}
+
 // A name that no other run has, of this machine or another one that shares the folder.
 std::string name_of_this_run(const comm::Communicator& comm, const std::string& copy) {
   std::string name;
-  comm::run_on_root(comm, [&] {
-    char host[256] = "";
-    ::gethostname(host, sizeof host - 1);
-    name = fmt::format("{}.{}-{}", copy, host, ::getpid());
-  });
+  comm::run_on_root(comm, [&] { name = names_of_this_machine(copy) + std::to_string(::getpid()); });
   comm::broadcast(comm, name);
   return name;
+}
+
+// Runs that were killed while they wrote this copy leave what they had. On another machine nobody can ask
+// whether a process lives: what has not changed for a day is taken for dead.
+void remove_traces_of_the_dead(const std::string& copy) {
+  std::error_code error;
+  const fs::file_time_type yesterday = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  const std::string ours = fs::path(names_of_this_machine(copy)).filename().string(),
+                    anyone = fs::path(copy).filename().string() + ".", ending(io::partial_suffix);
+  std::vector<fs::path> dead;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(copy).parent_path(), error)) {
+    std::string name = entry.path().filename().string();
+    if (name.ends_with(ending)) name.resize(name.size() - ending.size());
+    if (!name.starts_with(anyone)) continue;
+    int process = 0;
+    if (name.starts_with(ours)) {
+      const char* const end = name.data() + name.size();
+      if (std::from_chars(name.data() + ours.size(), end, process).ptr != end) process = 0;
+    }
+    const bool is_dead = process > 0 ? ::kill(process, 0) != 0 && errno == ESRCH
+                                     : entry.last_write_time(error) < yesterday && !error;
+    if (is_dead) dead.push_back(entry.path());
+  }
+  for (const fs::path& trace : dead) fs::remove(trace, error);
 }
 
 void write_copy(const comm::Communicator& comm, const std::string& copy, const std::string& source,
@@ -189,6 +221,7 @@ CachedSamples read_libsvm_cached(const comm::Communicator& comm, const std::stri
     comm::run_on_root(comm, [&] {
       std::error_code error;
       fs::create_directories(folder, error);  // what is wrong with it, the file's creation says
+      remove_traces_of_the_dead(copy);
     });
     write_copy(comm, copy, path, stamp, base, result.rows);
   } catch (const Error& error) {

@@ -7,7 +7,8 @@
 // and one index base; anything else makes it stale. Contents carry a hash, so that damage is found. A copy
 // that cannot be used is written anew; one that cannot be written is done without. Both are said, neither is
 // an error. Runs may share a folder: each writes under a name of its own and renames what is whole, and the
-// last one's copy stays.
+// last one's copy stays. What a run left that was killed while it wrote, the next writer of that copy
+// removes: of this machine where the process is no more, of others after a day.
 #pragma once
 
 #include <string>

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -178,6 +179,35 @@ TEST_F(SampleCache, ARunLeavesTheFilesOfOthersAlone) {
     std::getline(std::ifstream(others), text);
     EXPECT_EQ(text, "half of a copy");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "copies"), fs::directory_iterator()), 2);
+  });
+}
+
+// What killed writers left goes, what others may still write stays. A process that has ended and been waited
+// for has a number that is nobody's.
+TEST_F(SampleCache, TheNextWriterRemovesTheTracesOfKilledOnes) {
+  std::string dead, alive, elsewhere, old;
+  on_root([&] {
+    fs::create_directories(folder_ / "copies");
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    waitpid(child, nullptr, 0);
+    const std::string here = copy() + "." + host + "-";
+    dead = here + std::to_string(child) + ".partial";
+    alive = here + std::to_string(getppid()) + ".partial";
+    elsewhere = copy() + ".elsewhere-1.partial";
+    old = copy() + ".elsewhere-2.partial";
+    for (const std::string& name : {dead, alive, elsewhere, old}) std::ofstream(name) << "half of a copy";
+    fs::last_write_time(old, fs::last_write_time(old) - std::chrono::hours(25));
+  });
+  EXPECT_TRUE(read().remarks.empty());
+  on_root([&] {
+    EXPECT_FALSE(fs::exists(dead));
+    EXPECT_TRUE(fs::exists(alive));
+    EXPECT_TRUE(fs::exists(elsewhere));
+    EXPECT_FALSE(fs::exists(old));
+    EXPECT_TRUE(fs::exists(copy()));
   });
 }
 
