@@ -2,11 +2,7 @@
 #include "dlrm_hpc/petsc/tao_training.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "optim/petsc/registration.hpp"
 #include "optim/petsc/sample_problem.hpp"
@@ -28,37 +24,11 @@ struct Objects {
   }
 };
 
-// DANCE regularizes a stage of n samples with c / n^gamma; the last one is to have lambda.
-// The option that says so goes with the object, since later solves are not this one's.
-class LastLambda {
- public:
-  LastLambda(double lambda, GlobalIndex n_samples) {
-    PetscBool given = PETSC_FALSE;
-    check(PetscOptionsHasName(nullptr, nullptr, "-tao_dance_c", &given));
-    if (given == PETSC_TRUE) return;
-    PetscReal gamma = 1;
-    check(PetscOptionsGetReal(nullptr, nullptr, "-tao_dance_gamma", &gamma, nullptr));
-    const double c = lambda * std::pow(static_cast<double>(n_samples), gamma);
-    check(PetscOptionsSetValue(nullptr, "-tao_dance_c", fmt::format("{:.17g}", c).c_str()));
-    is_set_ = true;
-  }
-  ~LastLambda() {
-    if (is_set_) static_cast<void>(PetscOptionsClearValue(nullptr, "-tao_dance_c"));
-  }
-  LastLambda(const LastLambda&) = delete;
-  LastLambda& operator=(const LastLambda&) = delete;
-
- private:
-  bool is_set_ = false;
-};
-
 }  // namespace
 
 TaoResult train_by_tao(const TaoTraining& training, optim::SampleObjective& objective, std::span<double> w,
                        const std::function<bool(const TaoIterate&)>& observer) {
   check(optim::register_types());
-  std::optional<LastLambda> last_lambda;
-  if (training.type == "dance") last_lambda.emplace(training.lambda, objective.size());
   const comm::Communicator& comm = objective.comm();
   Objects objects;
   check(VecCreate(comm.handle(), &objects.solution));
@@ -80,7 +50,7 @@ TaoResult train_by_tao(const TaoTraining& training, optim::SampleObjective& obje
   bool ended = false;
   optim::SampleProblem problem;
   problem.objective = &objective;
-  problem.lambda = training.lambda;
+  problem.lambda = problem.last_lambda = training.lambda;
   problem.observer = [&](const optim::Iterate& iterate) {
     ended = observer({iterate.iteration, iterate.set.count, iterate.objective, iterate.gradient_norm,
                       std::span<const double>(*iterate.weights)});

@@ -33,7 +33,7 @@ class StagedSolve {
       : tao_(tao),
         state_(state),
         problem_(problem),
-        options_(state.options),
+        options_(options_for(state, problem)),
         n_samples_(problem.objective->size()),
         objective_(*problem.objective, 0),
         schedule_(options_, n_samples_),

@@ -19,7 +19,10 @@ namespace trireme::optim {
 
 struct SampleProblem {
   SampleObjective* objective = nullptr;  // must outlive the solve; its communicator has the Tao's ranks
-  double lambda = 0;                     // of PB-L-BFGS; DANCE's follows from its stages
+  double lambda = 0;                     // of PB-L-BFGS
+  // Of DANCE: the regularization of its last stage, from which c follows; 0, or where -tao_dance_c is given:
+  // c V_N.
+  double last_lambda = 0;
   IterateObserver observer = {};
   std::optional<OptimizerState> resume = {};
 };

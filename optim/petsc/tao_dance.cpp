@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "optim/dance/stage_schedule.hpp"
 #include "optim/petsc/tao_dance_state.hpp"
 #include "optim/petsc/tao_frame.hpp"
 #include "solvers/base/error.hpp"
@@ -17,6 +18,12 @@ using petsc::to_petsc;
 
 DanceState& state_of(Tao tao) {
   return *static_cast<DanceState*>(tao->data);
+}
+
+void require_dance(Tao tao) {
+  PetscBool same = PETSC_FALSE;
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(tao), TAODANCE, &same));
+  if (same == PETSC_FALSE) throw Error(ErrorKind::input, "the Tao is not of type dance");
 }
 
 PetscErrorCode TaoSolve_Dance(Tao tao) {
@@ -81,6 +88,9 @@ PetscErrorCode TaoSetFromOptions_Dance(Tao tao, PetscOptionItems* PetscOptionsOb
   PetscOptionsHeadBegin(PetscOptionsObject, "DANCE options");
   PetscCall(read_options(PetscOptionsObject, changed));
   PetscOptionsHeadEnd();
+  PetscBool c_given = PETSC_FALSE;
+  PetscCall(PetscOptionsHasName(tao->hdr.options, tao->hdr.prefix, "-tao_dance_c", &c_given));
+  if (c_given) changed.c_given = true;
   PetscCall(to_petsc([&] {
     changed.options.validate();
     state_of(tao) = std::move(changed);
@@ -148,11 +158,24 @@ std::string dance_prefix(Tao tao) {
   return prefix_of_parts(tao, "tao_dance_");
 }
 
+DanceOptions options_for(const DanceState& state, const SampleProblem& problem) {
+  DanceOptions options = state.options;
+  if (problem.last_lambda > 0 && !state.c_given)
+    options.c = problem.last_lambda / StageSchedule(options, 0).accuracy(problem.objective->size());
+  return options;
+}
+
 std::vector<DanceStage> dance_stages(Tao tao) {
-  PetscBool same = PETSC_FALSE;
-  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(tao), TAODANCE, &same));
-  if (same == PETSC_FALSE) throw Error(ErrorKind::input, "the Tao is not of type dance");
+  require_dance(tao);
   return state_of(tao).stages;
+}
+
+double dance_last_lambda(Tao tao) {
+  require_dance(tao);
+  const SampleProblem* problem = sample_problem(tao);
+  if (problem == nullptr) throw Error(ErrorKind::input, "the Tao has no sample problem");
+  const GlobalIndex n = problem->objective->size();
+  return StageSchedule(options_for(state_of(tao), *problem), n).lambda(n);
 }
 
 }  // namespace trireme::optim

@@ -61,4 +61,8 @@ struct DanceStage {
 // Throws Error for a Tao of another type. Local.
 std::vector<DanceStage> dance_stages(Tao tao);
 
+// What the last stage of the sample problem of this Tao is regularized with, once options are set. Throws
+// Error for a Tao of another type or without samples. Local.
+double dance_last_lambda(Tao tao);
+
 }  // namespace trireme::optim

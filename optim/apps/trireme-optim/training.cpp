@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "optim/apps/trireme-optim/training.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 #include "optim/petsc/tao_pblbfgs.hpp"
 #include "optim/train/snapshots.hpp"
 #include "optim/train/stochastic_gradient.hpp"
-#include "solvers/base/error.hpp"
 #include "solvers/comm/root_phase.hpp"
 #include "solvers/io/csv_history.hpp"
 #include "solvers/log/progress.hpp"
@@ -27,12 +27,12 @@ using petsc::check;
 class Recorder {
  public:
   Recorder(program::Context& context, const ProgramOptions& options, Model& model, const Samples& samples,
-           double final_lambda, int first_iteration)
+           const TrainingResult& result, int first_iteration)
       : context_(context),
         options_(options),
         model_(model),
         samples_(samples),
-        final_lambda_(final_lambda),
+        result_(result),
         first_iteration_(first_iteration),
         progress_(context.log, "training") {
     if (options.output.history.empty()) return;
@@ -52,7 +52,7 @@ class Recorder {
     double full = std::numeric_limits<double>::quiet_NaN(), accuracy = full;
     if (options_.output.full_objective) {
       const Assessment whole = model_.assess(*iterate.weights, samples_);
-      full = whole.loss + 0.5 * final_lambda_ * dot(*iterate.weights, *iterate.weights);
+      full = whole.loss + 0.5 * result_.lambda * dot(*iterate.weights, *iterate.weights);
       accuracy = whole.accuracy;
     }
     const double row[history_columns] = {static_cast<double>(iterate.iteration),
@@ -104,7 +104,7 @@ class Recorder {
   const ProgramOptions& options_;
   Model& model_;
   const Samples& samples_;
-  double final_lambda_;
+  const TrainingResult& result_;  // its lambda is known before the first iterate
   int first_iteration_;
   log::Progress progress_;
   std::optional<io::CsvHistory> csv_;
@@ -120,25 +120,6 @@ void suggest(const std::string& key, const std::string& value) {
   PetscBool has = PETSC_FALSE;
   check(PetscOptionsHasName(nullptr, nullptr, key.c_str(), &has));
   if (has == PETSC_FALSE) check(PetscOptionsSetValue(nullptr, key.c_str(), value.c_str()));
-}
-
-double real_option(const char* key, double otherwise) {
-  PetscReal value = otherwise;
-  check(PetscOptionsGetReal(nullptr, nullptr, key, &value, nullptr));
-  return value;
-}
-
-// The regularization of the final problem; for dance c V_N.
-double settle_lambda(const MethodOptions& method, GlobalIndex n_samples) {
-  const auto n = static_cast<double>(n_samples);
-  if (method.kind != Method::dance) return method.lambda < 0 ? 1 / n : method.lambda;
-  const double gamma = real_option("-tao_dance_gamma", 1);
-  if (method.lambda >= 0) {
-    TRIREME_VALIDATE(method.lambda > 0, ErrorKind::input, "method.lambda=0 does not fit dance",
-                     "its stages are strongly convex by their regularization", "give a positive one");
-    suggest("-tao_dance_c", fmt::format("{:.17g}", method.lambda * std::pow(n, gamma)));
-  }
-  return real_option("-tao_dance_c", 1) * std::pow(n, -gamma);
 }
 
 Ending ending_of(TaoConvergedReason reason) {
@@ -174,10 +155,12 @@ void train_with_tao(program::Context& context, const ProgramOptions& options, Mo
   if (own)
     set_sample_problem(tao.get(), {.objective = &model,
                                    .lambda = result.lambda,
+                                   .last_lambda = std::max(0.0, method.lambda),
                                    .observer = [&](const Iterate& iterate) { return recorder(iterate); },
                                    .resume = resume});
   else
     full_batch.emplace(tao.get(), regularized, [&](const Iterate& iterate) { return recorder(iterate); });
+  if (method.kind == Method::dance) result.lambda = dance_last_lambda(tao.get());
   check(TaoSolve(tao.get()));
 
   ReplicatedSolution(solution.get()).gather(solution.get(), result.weights);
@@ -216,14 +199,14 @@ TrainingResult train(program::Context& context, const ProgramOptions& options, M
   const log::ScopedStage stage(context.timers, "train");
   const MethodOptions& method = options.method;
   TrainingResult result;
-  result.lambda = settle_lambda(method, model.size());
+  result.lambda = method.lambda < 0 ? 1 / static_cast<double>(model.size()) : method.lambda;
   result.weights = model.initial_weights(static_cast<std::uint64_t>(options.data.seed));
   std::optional<OptimizerState> resume;
   if (!options.checkpoint.resume.empty())
     resume = read_state(options.checkpoint.resume, context.comm, name_of(method.kind), model.dim());
   const bool stochastic = method.kind == Method::sgd || method.kind == Method::adam;
   const int first = resume ? static_cast<int>(resume->number(stochastic ? "step" : "iteration")) : 0;
-  Recorder recorder(context, options, model, samples, result.lambda, first);
+  Recorder recorder(context, options, model, samples, result, first);
   if (resume) recorder.go_on_from(*resume);
   if (stochastic)
     train_stochastic(options, model, recorder, resume, result);
