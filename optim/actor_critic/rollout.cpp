@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "optim/problem/network_pass.hpp"
+#include "solvers/base/assert.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::optim {
@@ -11,6 +12,9 @@ namespace {
 
 // What random numbers of a step are for.
 constexpr std::uint64_t for_start = 0, for_action = 8, for_noise = 16;
+
+// A state, the numbers of the episode and of its step, and the return so far.
+constexpr std::size_t numbers_of_one = 7;
 
 double value_of(NetworkPass& critic, std::span<const double> w, std::span<const double> observation) {
   std::copy(observation.begin(), observation.end(), critic.input().begin());
@@ -37,6 +41,31 @@ void Transitions::append(const Transitions& other, std::size_t row) {
   terminated.push_back(other.terminated[row]);
 }
 
+DistributedRows Transitions::saved() const {
+  DistributedRows rows{.columns = 2 * width + 3, .values = {}};
+  for (std::size_t row = 0; row < n_rows(); ++row) {
+    for (const auto seen : {observation(row), next_observation(row)})
+      rows.values.insert(rows.values.end(), seen.begin(), seen.end());
+    for (const double number : {actions[row], rewards[row], static_cast<double>(terminated[row])})
+      rows.values.push_back(number);
+  }
+  return rows;
+}
+
+void Transitions::restore(const DistributedRows& rows) {
+  width = (rows.columns - 3) / 2;
+  const auto columns = static_cast<std::size_t>(rows.columns), w = static_cast<std::size_t>(width);
+  resize(rows.values.size() / columns);
+  for (std::size_t row = 0; row < n_rows(); ++row) {
+    const double* from = rows.values.data() + row * columns;
+    std::copy_n(from, w, observations.data() + row * w);
+    std::copy_n(from + w, w, next_observations.data() + row * w);
+    actions[row] = from[2 * w];
+    rewards[row] = from[2 * w + 1];
+    terminated[row] = from[2 * w + 2] != 0 ? 1 : 0;
+  }
+}
+
 void observe_for_policy(const EnvironmentOptions& options, const EnvironmentFacts& facts,
                         const EnvironmentState& state, const RandomPlace& random,
                         std::span<double> observation) {
@@ -53,6 +82,29 @@ Environments::Environments(const comm::Communicator& comm, const EnvironmentOpti
   for (int e = begin; e < end; ++e) {
     here_.push_back({.place = {.seed = options.seed, .environment = e}});
     start_episode(here_.back());
+  }
+}
+
+DistributedRows Environments::saved() const {
+  DistributedRows rows{.columns = static_cast<int>(numbers_of_one), .values = {}};
+  for (const One& one : here_) {
+    rows.values.insert(rows.values.end(), one.state.begin(), one.state.end());
+    for (const double number :
+         {static_cast<double>(one.place.episode), static_cast<double>(one.place.step), one.episode_return})
+      rows.values.push_back(number);
+  }
+  return rows;
+}
+
+void Environments::restore(const DistributedRows& rows) {
+  TRIREME_EXPECT(rows.values.size() == here_.size() * numbers_of_one);
+  for (std::size_t e = 0; e < here_.size(); ++e) {
+    const double* from = rows.values.data() + e * numbers_of_one;
+    One& one = here_[e];
+    std::copy_n(from, one.state.size(), one.state.begin());
+    one.place.episode = static_cast<std::int64_t>(from[4]);
+    one.place.step = static_cast<std::int64_t>(from[5]);
+    one.episode_return = from[6];
   }
 }
 

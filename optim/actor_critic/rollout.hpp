@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optim/actor_critic/policy.hpp"
+#include "optim/train/iterate.hpp"
 #include "solvers/comm/communicator.hpp"
 
 namespace trireme::optim {
@@ -32,6 +33,9 @@ struct Transitions {
   void resize(std::size_t n_rows);
   // Adds a row of another.
   void append(const Transitions& other, std::size_t row);
+  // All of it as rows of numbers, and back.
+  DistributedRows saved() const;
+  void restore(const DistributedRows& rows);
 
  private:
   std::span<const double> row_of(const std::vector<double>& values, std::size_t row) const {
@@ -63,6 +67,10 @@ class Environments {
   // that end are followed by the next. Local, on all threads.
   Rollout take_steps(const ActorCritic& networks, std::span<const double> w, int n_steps, double discount,
                      double reward_scale);
+
+  // Where the environments here stand, a row each, and back: of as many environments.
+  DistributedRows saved() const;
+  void restore(const DistributedRows& rows);
 
  private:
   struct One {

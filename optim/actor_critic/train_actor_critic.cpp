@@ -5,10 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "optim/problem/network_bounds.hpp"
 #include "optim/problem/network_pass.hpp"
 #include "optim/problem/replicated_vector.hpp"
 #include "optim/reduce/order_free_sum.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
 
 namespace trireme::optim {
@@ -113,12 +116,35 @@ ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const Acto
 
 ActorCriticResult train_actor_critic(const comm::Communicator& comm, const ActorCritic& networks,
                                      const ActorCriticOptions& options, std::vector<double> weights,
-                                     const ActorCriticObserver& observer) {
+                                     const ActorCriticObserver& observer,
+                                     const std::optional<OptimizerState>& resume) {
   Environments environments(comm, options.environment);
   StochasticStep mover(options.step, weights.size());
   std::vector<double> gradient(weights.size());
   ActorCriticResult result;
   result.states.width = networks.facts.observation_size;
+  if (resume) {
+    if (resume->number("environments") != options.environment.count)
+      throw Error(ErrorKind::input, fmt::format("a run of {} environments", resume->number("environments")),
+                  fmt::format("this one has {}", options.environment.count), "give the deck of that run");
+    weights = resume->vectors.at("weights");
+    mover.first() = resume->vectors.at("first");
+    if (!mover.second().empty()) mover.second() = resume->vectors.at("second");
+    result.updates = static_cast<int>(resume->number("update"));
+    result.episodes = static_cast<std::int64_t>(resume->number("episodes"));
+    environments.restore(resume->tables.at("environments"));
+    result.states.restore(resume->tables.at("states"));
+  }
+  const auto state = [&] {
+    OptimizerState now{.method = "a2c",
+                       .numbers = {{"update", result.updates},
+                                   {"episodes", static_cast<double>(result.episodes)},
+                                   {"environments", options.environment.count}},
+                       .vectors = {{"weights", weights}, {"first", mover.first()}},
+                       .tables = {{"environments", environments.saved()}, {"states", result.states.saved()}}};
+    if (!mover.second().empty()) now.vectors["second"] = mover.second();
+    return now;
+  };
   const int stride = stride_of_kept(options.updates, options.environment.count);
   while (result.updates < options.updates && !result.stopped) {
     Rollout rollout =
@@ -142,7 +168,8 @@ ActorCriticResult train_actor_critic(const comm::Communicator& comm, const Actor
                           .gradient_norm = norm,
                           .step = rate,
                           .ends_cycle = ends_cycle(options.rate, result.updates, options.updates),
-                          .weights = &weights};
+                          .weights = &weights,
+                          .state = state};
     result.stopped = observer({iterate, result.episodes,
                                loss.episodes > 0 ? loss.return_sum / static_cast<double>(loss.episodes)
                                                  : std::numeric_limits<double>::quiet_NaN()});

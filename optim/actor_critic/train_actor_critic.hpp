@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "optim/actor_critic/rollout.hpp"
@@ -50,11 +51,14 @@ struct ActorCriticResult {
   Transitions states;
 };
 
-// From `weights` [networks.dim()], replicated. The same bits on any number of ranks and threads. Collective;
-// two all-reduces an update, one of them of dim + O(1) numbers.
+// From `weights` [networks.dim()], replicated, or from `resume`, which an iterate's state() gave, on any
+// number of ranks. Throws Error (input) on all ranks where that is of another number of environments. The
+// same bits on any number of ranks and threads. Collective; two all-reduces an update, one of them of dim +
+// O(1) numbers.
 ActorCriticResult train_actor_critic(const comm::Communicator& comm, const ActorCritic& networks,
                                      const ActorCriticOptions& options, std::vector<double> weights,
-                                     const ActorCriticObserver& observer);
+                                     const ActorCriticObserver& observer,
+                                     const std::optional<OptimizerState>& resume = {});
 
 // The mean loss over rows of all ranks and its gradient [dim]. Collective.
 struct ActorCriticLoss {

@@ -12,11 +12,18 @@
 
 namespace trireme::optim {
 
-// Everything a run goes on from, replicated. A run that is resumed from it takes the same steps, bit by bit.
+// Rows spread over the ranks, in the order of ranks.
+struct DistributedRows {
+  int columns = 1;
+  std::vector<double> values;  // [rows here, columns]
+};
+
+// Everything a run goes on from. A run that is resumed from it takes the same steps, bit by bit.
 struct OptimizerState {
   std::string method;
-  std::map<std::string, double> numbers;
-  std::map<std::string, std::vector<double>> vectors;  // each [dim]
+  std::map<std::string, double> numbers;               // replicated
+  std::map<std::string, std::vector<double>> vectors;  // each [dim], replicated
+  std::map<std::string, DistributedRows> tables = {};
 
   double number(const std::string& name) const { return numbers.at(name); }
 };

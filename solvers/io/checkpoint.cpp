@@ -7,6 +7,7 @@
 #include "solvers/base/error.hpp"
 #include "solvers/io/row_exchange.hpp"
 #include "solvers/io/state_hash.hpp"
+#include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::io {
 
@@ -14,8 +15,11 @@ namespace {
 constexpr char format_name[] = "trireme checkpoint";
 constexpr std::int64_t format_version = 1;
 
-std::string table_name(const std::string& field) {
+std::string field_name(const std::string& field) {
   return "fields/" + field;
+}
+std::string table_name(const std::string& table) {
+  return "tables/" + table;
 }
 }  // namespace
 
@@ -38,10 +42,19 @@ void CheckpointWriter::field(const std::string& name, std::span<const double> va
   TRIREME_EXPECT(values.size() >= owned);
   const auto& comm = file_.comm();
   const RowBlock block = row_block(rows_, comm.rank(), comm.size());
-  const auto ordered = rows_to_blocks(comm, values.first(owned), components, original_ids_, rows_);
-  file_.write_rows(table_name(name), ordered, components, block.begin, rows_);
-  const std::uint64_t hash = state_hash(comm, ordered, components, block.begin);
-  file_.write_attribute(table_name(name), "hash", hash_text(hash));
+  write_block(field_name(name), rows_to_blocks(comm, values.first(owned), components, original_ids_, rows_),
+              components, block.begin, rows_);
+}
+
+void CheckpointWriter::table(const std::string& name, std::span<const double> values, int columns,
+                             GlobalIndex first_row, GlobalIndex total_rows) {
+  write_block(table_name(name), values, columns, first_row, total_rows);
+}
+
+void CheckpointWriter::write_block(const std::string& data_set, std::span<const double> values, int columns,
+                                   GlobalIndex begin, GlobalIndex total_rows) {
+  file_.write_rows(data_set, values, columns, begin, total_rows);
+  file_.write_attribute(data_set, "hash", hash_text(state_hash(file_.comm(), values, columns, begin)));
 }
 
 CheckpointReader::CheckpointReader(const std::string& path, const comm::Communicator& comm,
@@ -66,21 +79,45 @@ CheckpointReader::CheckpointReader(const std::string& path, const comm::Communic
 }
 
 int CheckpointReader::components(const std::string& name) const {
-  return static_cast<int>(file_.columns(table_name(name)));
+  return static_cast<int>(file_.columns(field_name(name)));
+}
+
+std::vector<double> CheckpointReader::read_block(const std::string& data_set, int columns, GlobalIndex begin,
+                                                 GlobalIndex count) {
+  auto values = file_.read_rows<double>(data_set, begin, count, columns);
+  const std::string written = file_.read_text_attribute(data_set, "hash");
+  const std::string read = hash_text(state_hash(file_.comm(), values, columns, begin));
+  if (written != read) {
+    throw Error(ErrorKind::input, fmt::format("{}: '{}' is damaged", file_.path(), data_set),
+                fmt::format("its hash is {} and should be {}", read, written), "use an earlier checkpoint");
+  }
+  return values;
 }
 
 std::vector<double> CheckpointReader::field(const std::string& name, int components,
                                             std::span<const GlobalIndex> original_ids) {
   const auto& comm = file_.comm();
   const RowBlock block = row_block(rows_, comm.rank(), comm.size());
-  const auto ordered = file_.read_rows<double>(table_name(name), block.begin, block.count, components);
-  const std::string written = file_.read_text_attribute(table_name(name), "hash");
-  const std::string read = hash_text(state_hash(comm, ordered, components, block.begin));
-  if (written != read) {
-    throw Error(ErrorKind::input, fmt::format("{}: field '{}' is damaged", file_.path(), name),
-                fmt::format("its hash is {} and should be {}", read, written), "use an earlier checkpoint");
-  }
-  return blocks_to_rows(comm, ordered, components, original_ids, rows_);
+  return blocks_to_rows(comm, read_block(field_name(name), components, block.begin, block.count), components,
+                        original_ids, rows_);
+}
+
+std::vector<std::string> CheckpointReader::table_names() const {
+  return file_.exists("tables") ? file_.members("tables") : std::vector<std::string>();
+}
+
+GlobalIndex CheckpointReader::table_rows(const std::string& name) const {
+  return file_.rows(table_name(name));
+}
+
+int CheckpointReader::table_columns(const std::string& name) const {
+  return static_cast<int>(file_.columns(table_name(name)));
+}
+
+std::vector<double> CheckpointReader::table(const std::string& name, int columns) {
+  const auto& comm = file_.comm();
+  const auto [begin, end] = threads::thread_range(table_rows(name), comm.rank(), comm.size());
+  return read_block(table_name(name), columns, begin, end - begin);
 }
 
 }  // namespace trireme::io

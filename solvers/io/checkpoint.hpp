@@ -5,9 +5,11 @@
 // Each field carries a 64-bit hash that reading verifies. Called by solvers between iterations. Everything is
 // collective; any rank may hold no rows.
 //
+// Besides fields there may be tables, each with a number of rows of its own.
+//
 //   File layout (version 1): attributes of "/": format = "trireme checkpoint", format_version, kind, rows;
-//   data set "fields/NAME" [rows] or [rows, components] float64 with attribute hash; scalars as attributes of
-//   "scalars".
+//   data set "fields/NAME" [rows] or [rows, components] float64 with attribute hash; "tables/NAME" likewise;
+//   scalars as attributes of "scalars".
 #pragma once
 
 #include <cstdint>
@@ -38,10 +40,18 @@ class CheckpointWriter {
   // values [rows here, components] in the order of original_ids; entries behind (ghosts) are ignored.
   void field(const std::string& name, std::span<const double> values, int components);
 
+  // A table of total_rows rows, of which this rank gives those from first_row on: values [rows here,
+  // columns].
+  void table(const std::string& name, std::span<const double> values, int columns, GlobalIndex first_row,
+             GlobalIndex total_rows);
+
   // Until here the file's name holds what it held before.
   void commit() { file_.close(); }
 
  private:
+  void write_block(const std::string& data_set, std::span<const double> values, int columns,
+                   GlobalIndex begin, GlobalIndex total_rows);
+
   Hdf5File file_;
   GlobalIndex rows_;
   std::vector<GlobalIndex> original_ids_;
@@ -67,7 +77,17 @@ class CheckpointReader {
   std::vector<double> field(const std::string& name, int components,
                             std::span<const GlobalIndex> original_ids);
 
+  std::vector<std::string> table_names() const;
+  GlobalIndex table_rows(const std::string& name) const;
+  int table_columns(const std::string& name) const;
+  // This rank's block of the rows, which are dealt out evenly in the order of ranks (threads::thread_range).
+  // Throws as field() does.
+  std::vector<double> table(const std::string& name, int columns);
+
  private:
+  std::vector<double> read_block(const std::string& data_set, int columns, GlobalIndex begin,
+                                 GlobalIndex count);
+
   Hdf5File file_;
   GlobalIndex rows_ = 0;
 };

@@ -10,9 +10,11 @@
 
 #include "optim/actor_critic/policy_ensemble.hpp"
 #include "optim/apps/trireme-optim/ensemble_report.hpp"
-#include "optim/apps/trireme-optim/model_file.hpp"
 #include "optim/apps/trireme-optim/report.hpp"
+#include "optim/apps/trireme-optim/state_file.hpp"
 #include "optim/train/snapshots.hpp"
+#include "solvers/base/assert.hpp"
+#include "solvers/base/error.hpp"
 #include "solvers/comm/root_phase.hpp"
 #include "solvers/io/csv_history.hpp"
 #include "solvers/log/progress.hpp"
@@ -50,19 +52,29 @@ ActorCriticOptions actor_critic_options(const ProgramOptions& options) {
           .rate = {options.method.rate, options.method.cycles}};
 }
 
-// Observes every update: a row of the history, the progress line, snapshots, stop requests.
+// Of checkpoints: they go on in the same environment by the same method.
+std::string state_name(const ProgramOptions& options) {
+  return std::string(name_of(options.learning.task)) + " " + name_of(options.method.kind);
+}
+
+// Observes every update: a row of the history, the progress line, snapshots, checkpoints, stop requests.
 class LearningRecorder {
  public:
-  LearningRecorder(program::Context& context, const ProgramOptions& options)
+  // resume: what the run goes on from, if anything.
+  LearningRecorder(program::Context& context, const ProgramOptions& options, const OptimizerState* resume)
       : context_(context),
+        options_(options),
         steps_of_update_(std::int64_t{options.learning.environments} * options.learning.steps),
         progress_(context.log, "learning") {
     context.record.set("history", nlohmann::json::array());
+    if (resume != nullptr) snapshots_.restore(*resume);
     if (options.output.history.empty()) return;
+    const std::vector<io::CsvColumn> columns{{"update"}, {"steps"},         {"episodes"}, {"mean_return"},
+                                             {"loss"},   {"gradient_norm"}, {"rate"}};
     comm::run_on_root(context.comm, [&] {
-      csv_ = io::CsvHistory(
-          options.output.history,
-          {{"update"}, {"steps"}, {"episodes"}, {"mean_return"}, {"loss"}, {"gradient_norm"}, {"rate"}});
+      csv_ = resume == nullptr
+                 ? io::CsvHistory(options.output.history, columns)
+                 : io::CsvHistory::resume(options.output.history, columns, resume->number("update") + 1);
     });
   }
 
@@ -89,7 +101,16 @@ class LearningRecorder {
     progress_.update(iterate.iteration, fmt::format("{} episodes, mean return {:.1f}, loss {:.4e}",
                                                     now.episodes, last_return_, iterate.objective));
     snapshots_.observe(iterate);
-    return context_.stop.requested(context_.comm);
+    const bool stopped = context_.stop.requested(context_.comm);
+    const CheckpointOptions& checkpoint = options_.checkpoint;
+    const bool due = checkpoint.every > 0 && iterate.iteration % checkpoint.every == 0;
+    if (!checkpoint.file.empty() && (stopped || due)) {
+      OptimizerState state = iterate.state();
+      state.method = state_name(options_);
+      snapshots_.save(state);
+      write_state(checkpoint.file, context_.comm, state, static_cast<GlobalIndex>(iterate.weights->size()));
+    }
+    return stopped;
   }
 
   std::vector<Weights> finish() {
@@ -99,12 +120,21 @@ class LearningRecorder {
 
  private:
   program::Context& context_;
+  const ProgramOptions& options_;
   std::int64_t steps_of_update_;
   log::Progress progress_;
   std::optional<io::CsvHistory> csv_;
   double last_return_ = 0;
   SnapshotStore snapshots_;
 };
+
+double return_of_policy(program::Context& context, const ProgramOptions& options, const ActorCritic& networks,
+                        const ActorCriticOptions& learned, const Weights& weights) {
+  const int only = 0;
+  return mean_return(context.comm, networks, learned.environment, std::span<const Weights>(&weights, 1),
+                     std::span<const int>(&only, 1), options.ensemble.strategy,
+                     options.learning.evaluation_episodes);
+}
 
 void report_policies(program::Context& context, const ProgramOptions& options, const ActorCritic& networks,
                      const ActorCriticOptions& learned, const std::vector<Weights>& snapshots,
@@ -131,21 +161,22 @@ Ending learn(program::Context& context, const ProgramOptions& options) {
   const ActorCriticOptions learned = actor_critic_options(options);
   const ActorCritic networks(facts_of(learned.environment.kind),
                              {options.model.hidden.begin(), options.model.hidden.end()});
-  const int only = 0;
   const auto return_of = [&](const Weights& weights) {
-    return mean_return(context.comm, networks, learned.environment, std::span<const Weights>(&weights, 1),
-                       std::span<const int>(&only, 1), options.ensemble.strategy,
-                       options.learning.evaluation_episodes);
+    return return_of_policy(context, options, networks, learned, weights);
   };
   const Weights first = networks.first_weights(learned.environment.seed);
   const double at_start = return_of(first);
+  std::optional<OptimizerState> resume;
+  if (!options.checkpoint.resume.empty())
+    resume = read_state(options.checkpoint.resume, context.comm, state_name(options), networks.dim());
   ActorCriticResult result;
   std::vector<Weights> snapshots;
   {
     const log::ScopedStage stage(context.timers, "train");
-    LearningRecorder recorder(context, options);
-    result = train_actor_critic(context.comm, networks, learned, first,
-                                [&](const ActorCriticIterate& iterate) { return recorder(iterate); });
+    LearningRecorder recorder(context, options, resume ? &*resume : nullptr);
+    result = train_actor_critic(
+        context.comm, networks, learned, first,
+        [&](const ActorCriticIterate& iterate) { return recorder(iterate); }, resume);
     snapshots = recorder.finish();
   }
   // Before the policy is judged, which takes its time: a run that is asked to stop may be killed soon.
@@ -179,6 +210,30 @@ Ending learn(program::Context& context, const ProgramOptions& options) {
   context.log.line(fmt::format("mean return {:.2f}, at the start {:.2f}", at_end, at_start));
   report_policies(context, options, networks, learned, snapshots, result.states);
   return result.stopped ? Ending::stopped : Ending::converged;
+}
+
+Ending act(program::Context& context, const ProgramOptions& options, const StoredModel& policy) {
+  ProgramOptions of_policy = options;
+  of_policy.model = policy.model;
+  const std::optional<Task> task = task_named(policy.task);
+  TRIREME_VALIDATE(task && policy.model.kind == ModelKind::mlp, ErrorKind::input,
+                   fmt::format("{}: no policy of this program", options.predict_model),
+                   fmt::format("its task is '{}'", policy.task), "give a file that output.model named");
+  of_policy.learning.task = *task;
+  const ActorCriticOptions learned = actor_critic_options(of_policy);
+  const ActorCritic networks(facts_of(learned.environment.kind),
+                             {policy.model.hidden.begin(), policy.model.hidden.end()});
+  TRIREME_VALIDATE(static_cast<std::int64_t>(policy.weights.size()) == networks.dim(), ErrorKind::input,
+                   fmt::format("{} has {} weights", options.predict_model, policy.weights.size()),
+                   fmt::format("its networks have {}", networks.dim()), "give the file of another run");
+  const double found = return_of_policy(context, of_policy, networks, learned, policy.weights);
+  context.record.set("task", policy.task);
+  record_weights_hash(context, policy.weights);
+  if (!std::isfinite(found)) return Ending::failed;
+  context.record.set("mean_return", found);
+  context.log.line(fmt::format("{}: mean return {:.2f} of {} episodes", policy.task, found,
+                               options.learning.evaluation_episodes));
+  return Ending::converged;
 }
 
 }  // namespace trireme::optim

@@ -19,11 +19,32 @@ namespace {
 
 using program::ExitCode;
 
+ExitCode exit_code_of(Ending ending) {
+  switch (ending) {
+    case Ending::converged:
+      return ExitCode::done;
+    case Ending::limit:
+      return ExitCode::limit;
+    case Ending::failed:
+      return ExitCode::numerical;
+    case Ending::stopped:
+      return ExitCode::stopped;
+  }
+  return ExitCode::internal;
+}
+
 ExitCode predict(program::Context& context, ProgramOptions options) {
   const StoredModel stored = read_model(options.predict_model, context.comm);
-  TRIREME_VALIDATE(stored.task.empty(), ErrorKind::input,
-                   fmt::format("{} is a policy of learning.task={}", options.predict_model, stored.task),
-                   "predictions are of samples", "give a model that was trained on samples");
+  if (!stored.task.empty()) {
+    TRIREME_VALIDATE(
+        options.data.test.empty() && options.output.predictions.empty(), ErrorKind::input,
+        fmt::format("{} is a policy of learning.task={}", options.predict_model, stored.task),
+        "predictions are of samples",
+        "leave data.test and output.predictions out, or give a model that was trained on samples");
+    return exit_code_of(act(context, options, stored));
+  }
+  TRIREME_VALIDATE(!options.data.test.empty(), ErrorKind::input, "nothing to predict",
+                   "predict.model is set, but data.test is not", "set data.test");
   options.model = stored.model;
   options.data.unit_rows = stored.unit_rows;
   options.data.index_base = stored.index_base;
@@ -39,20 +60,6 @@ ExitCode predict(program::Context& context, ProgramOptions options) {
   return ExitCode::done;
 }
 
-ExitCode exit_code_of(Ending ending) {
-  switch (ending) {
-    case Ending::converged:
-      return ExitCode::done;
-    case Ending::limit:
-      return ExitCode::limit;
-    case Ending::failed:
-      return ExitCode::numerical;
-    case Ending::stopped:
-      return ExitCode::stopped;
-  }
-  return ExitCode::internal;
-}
-
 ExitCode run(program::Context& context, const ProgramOptions& options) {
   options.validate();
   petsc::check(register_types());
@@ -60,8 +67,10 @@ ExitCode run(program::Context& context, const ProgramOptions& options) {
   if (options.learning.task != Task::samples) return exit_code_of(learn(context, options));
   const auto samples = load_training(context, options);
   const auto test = load_test(context, options, shape_of(*samples));
-  const auto model = make_model(
-      options.model, samples, options.method.reproducible ? Accumulation::reproducible : Accumulation::plain);
+  PetscBool reproducible = options.method.reproducible ? PETSC_TRUE : PETSC_FALSE;
+  petsc::check(PetscOptionsGetBool(nullptr, nullptr, "-optim_reproducible", &reproducible, nullptr));
+  const auto model =
+      make_model(options.model, samples, reproducible ? Accumulation::reproducible : Accumulation::plain);
   const TrainingResult result = train(context, options, *model, *samples);
   report_training(context, result, *model, *samples, test.get());
   report_ensemble(context, options, result, *model, *samples, test.get());

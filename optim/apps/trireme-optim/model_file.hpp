@@ -2,7 +2,7 @@
 // A trained model as an HDF5 file: data set "weights" [dim], "classes" where there are any, and as attributes
 // what prediction needs to read samples as training did. Of a policy: the attribute "task" says in which
 // environment it acts, "weights" are the actor's, then the critic's, and n_features is the size of an
-// observation.
+// observation. Called by trireme-optim.
 #pragma once
 
 #include <string>

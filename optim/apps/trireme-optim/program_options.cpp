@@ -55,7 +55,8 @@ void ProgramOptions::describe(options::Schema& schema) {
              "norm of the gradient over all samples; 0: the method's own test", {.min = 0});
   schema.add("max_iterations", method.max_iterations, "of all methods but sgd and adam", {.min = 1});
   schema.add("reproducible", method.reproducible,
-             "sums in an order that does not matter: the same bits on any number of ranks");
+             "sums in an order that does not matter: the same bits on any number of ranks; also "
+             "-optim_reproducible");
   schema.add("rate", method.rate, "learning rate of sgd and adam", {.min = 0, .open_min = true});
   schema.add("cycles", method.cycles, "cosine cycles of the rate; 0: constant", {.min = 0});
   schema.add("momentum", method.momentum, "of sgd", {.min = 0, .max = 1, .open_max = true});
@@ -110,12 +111,14 @@ void ProgramOptions::describe(options::Schema& schema) {
 
   schema.section("checkpoint", "Going on later.");
   schema.add("file", checkpoint.file, "written when the run is asked to stop, and every so often");
-  schema.add("every", checkpoint.every, "iterations (epochs) between checkpoints; 0: only when asked to stop",
-             {.min = 0});
+  schema.add("every", checkpoint.every,
+             "iterations (epochs, updates) between checkpoints; 0: only when asked to stop", {.min = 0});
   schema.add("resume", checkpoint.resume, "a checkpoint to go on from; dance, pblbfgs, sgd and adam");
 
   schema.section("predict", "Prediction without training.");
-  schema.add("model", predict_model, "a model written earlier; data.test is then all that is read");
+  schema.add(
+      "model", predict_model,
+      "a model written earlier; data.test is then all that is read. A policy is judged by fresh episodes");
   schema.section("", "");
 }
 
@@ -133,18 +136,14 @@ void ProgramOptions::validate() const {
     if (!data.train.empty() || !data.test.empty())
       refuse("learning.task beside data.train or data.test", "an environment takes the place of samples",
              "set one of them");
-    if (!checkpoint.file.empty() || !checkpoint.resume.empty())
-      refuse("checkpoints do not fit learning.task", "the states of environments are not stored",
-             "leave checkpoint out; output.model keeps the policy, that of a stopped run too");
     if (!output.predictions.empty())
       refuse("output.predictions does not fit learning.task", "predictions are of samples", "leave it out");
+    validate_checkpoint();
     model.validate();
     validate_ensemble(learning.task != Task::pendulum);
     return;
   }
   const bool generated = data.format == DataFormat::generated;
-  if (!predict_model.empty() && data.test.empty())
-    refuse("nothing to predict", "predict.model is set, but data.test is not", "set data.test");
   if (predict_model.empty() && data.train.empty() && !generated)
     refuse("nothing to train on", "data.train is not set", "set data.train, or data.format=generated");
   if (data.format == DataFormat::idx && !data.train.empty() && data.train_labels.empty())
@@ -163,10 +162,18 @@ void ProgramOptions::validate() const {
   if (of_tao && !(checkpoint.resume.empty() && checkpoint.file.empty()))
     refuse(std::string("checkpoints do not fit method.kind=") + name_of(method.kind),
            "TAO's own types cannot go on from one", "use dance, pblbfgs, sgd or adam");
-  if (checkpoint.every > 0 && checkpoint.file.empty())
-    refuse("checkpoint.every without checkpoint.file", "", "set both");
+  if (method.kind == Method::dance && method.lambda == 0)
+    refuse("method.lambda=0 does not fit dance", "its stages are strongly convex by their regularization",
+           "give a positive one");
+  validate_checkpoint();
+  if (!predict_model.empty()) return;  // what the model is, its file says
   model.validate();
   validate_ensemble(model.labels() == LabelKind::classes);
+}
+
+void ProgramOptions::validate_checkpoint() const {
+  if (checkpoint.every > 0 && checkpoint.file.empty())
+    throw Error(ErrorKind::input, "checkpoint.every without checkpoint.file", "", "set both");
 }
 
 void ProgramOptions::validate_ensemble(bool classes) const {
@@ -206,6 +213,12 @@ const char* name_of(Task task) {
       return "pendulum";
   }
   return "";
+}
+
+std::optional<Task> task_named(const std::string& name) {
+  for (const Task task : {Task::cartpole, Task::acrobot, Task::mountain_car, Task::pendulum})
+    if (name == name_of(task)) return task;
+  return std::nullopt;
 }
 
 const char* name_of(Method method) {

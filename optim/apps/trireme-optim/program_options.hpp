@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "optim/actor_critic/train_actor_critic.hpp"
@@ -97,11 +98,14 @@ struct ProgramOptions {
   void validate() const;
 
  private:
+  void validate_checkpoint() const;
   void validate_ensemble(bool classes) const;
 };
 
 const char* name_of(Method method);
 const char* name_of(Task task);
+// The environment of that name.
+std::optional<Task> task_named(const std::string& name);
 // Of sgd and adam.
 StepOptions step_options(const MethodOptions& method);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "solvers/base/error.hpp"
+#include "solvers/comm/reduction.hpp"
 #include "solvers/io/checkpoint.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -35,6 +36,11 @@ void write_state(const std::string& path, const comm::Communicator& comm, const 
                  std::span<const double>(values).subspan(static_cast<std::size_t>(begin),
                                                          static_cast<std::size_t>(end - begin)),
                  1);
+  for (const auto& [name, table] : state.tables) {
+    const auto rows = static_cast<GlobalIndex>(table.values.size() / static_cast<std::size_t>(table.columns));
+    writer.table(name, table.values, table.columns, comm::exclusive_scan_sum(comm, rows),
+                 comm::all_sum(comm, rows));
+  }
   writer.commit();
 }
 
@@ -53,6 +59,10 @@ OptimizerState read_state(const std::string& path, const comm::Communicator& com
   }
   for (const std::string& name : reader.field_names())
     state.vectors[name] = reader.field(name, 1, ids(0, dim));
+  for (const std::string& name : reader.table_names()) {
+    const int columns = reader.table_columns(name);
+    state.tables[name] = {columns, reader.table(name, columns)};
+  }
   return state;
 }
 

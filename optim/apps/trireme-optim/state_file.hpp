@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The state of an optimizer as a checkpoint file (solvers/io/checkpoint.hpp): its replicated vectors are
-// stored as fields of dim rows, of which every rank writes its share. Readable on any number of ranks.
+// stored as fields of dim rows, of which every rank writes its share; rows that are spread over the ranks are
+// dealt out evenly when they are read. Readable on any number of ranks.
 #pragma once
 
 #include <string>

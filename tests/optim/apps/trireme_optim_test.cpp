@@ -77,6 +77,21 @@ TEST_F(TriremeOptim, WeightsAndDecisionsDoNotDependOnRanks) {
   }
 }
 
+// The last stage's regularization is what the deck says, whatever gamma is, unless the option of c says more.
+TEST_F(TriremeOptim, DanceEndsWithTheRegularizationOfTheDeck) {
+  const std::string words = "data.train=train.svm method.lambda=0.01 -tao_dance_gamma 0.75 ";
+  EXPECT_NEAR(report_of(words)["lambda"].get<double>(), 0.01, 1e-15);
+  EXPECT_NEAR(report_of(words + "-tao_dance_c 2")["lambda"].get<double>(), 2 * std::pow(700, -0.75), 1e-15);
+}
+
+TEST_F(TriremeOptim, SumsAreFreeOfOrderUnlessAskedNotToBe) {
+  const std::string words = "data.train=train.svm ";
+  const auto plain = report_of(words + "method.reproducible=false"),
+             by_option = report_of(words + "-optim_reproducible false");
+  EXPECT_EQ(by_option["w_hash"], plain["w_hash"]);
+  EXPECT_NE(report_of(words)["w_hash"], plain["w_hash"]);
+}
+
 TEST_F(TriremeOptim, AllMethodsFindTheSameOptimum) {
   const double best = report_of("data.train=train.svm method.gradient_tolerance=1e-9")["objective"];
   for (const std::string method : {"pblbfgs", "lmvm", "nls"}) {
@@ -153,6 +168,51 @@ TEST_F(TriremeOptim, APolicyAndItsEnsembleAreTheSameOnAnyRanks) {
   EXPECT_TRUE(test::file_text(folder_.path() / "l.csv").starts_with("update,steps,episodes,mean_return"));
 }
 
+// Checkpoints stand at the updates 25 and 50, the later one with two snapshots in it; environments are in the
+// middle of their episodes. The history is that of the run that was not interrupted.
+TEST_F(TriremeOptim, LearningThatGoesOnHasTheBitsOfARunThatWasNotInterrupted) {
+  const std::string settings =
+      " learning.evaluation_episodes=6 learning.noise=0.1 learning.environments=5 learning.steps=9 "
+      "learning.updates=60 model.kind=mlp model.hidden=[6] method.rate=0.02 method.cycles=3 "
+      "ensemble.members=2 ";
+  for (const std::string method :
+       {"cartpole method.kind=adam", "pendulum method.kind=sgd ensemble.strategy=elimination"}) {
+    const std::string words = "learning.task=" + method + settings;
+    const auto whole = report_of(words + "output.history=whole.csv");
+    report_of(words + "checkpoint.file=c.h5 checkpoint.every=25 output.history=parts.csv", 2);
+    for (const int ranks : {1, 3}) {
+      const auto rest = report_of(words + "checkpoint.resume=c.h5 output.history=parts.csv", ranks);
+      for (const char* key : {"w_hash", "ensemble", "mean_return", "return_at_start", "episodes", "updates"})
+        EXPECT_EQ(rest[key], whole[key]) << method << " " << key;
+      EXPECT_LT(rest["history"].size(), whole["history"].size());
+    }
+    EXPECT_EQ(test::file_text(folder_.path() / "parts.csv"), test::file_text(folder_.path() / "whole.csv"));
+  }
+  const auto refused = [&](const std::string& words, const std::string& text) {
+    const test::JobResult job = run("checkpoint.resume=c.h5" + settings + words, 2);
+    EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
+    EXPECT_NE((job.out + job.err).find(text), std::string::npos) << job.out << job.err;
+  };
+  refused("learning.task=cartpole method.kind=sgd", "it holds 'optim pendulum sgd'");
+  refused("learning.task=pendulum method.kind=sgd ensemble.strategy=average learning.environments=4",
+          "a run of 5 environments");
+}
+
+// Of training at its end, and of the program on its own.
+TEST_F(TriremeOptim, ASavedPolicyActsAsItDidWhenItWasTrained) {
+  for (const std::string task : {"cartpole", "pendulum"}) {
+    const std::string judged = " learning.evaluation_episodes=5 learning.noise=0.05 data.seed=3";
+    const auto trained = report_of("learning.task=" + task + judged +
+                                   " learning.updates=20 model.kind=mlp model.hidden=[5,4] method.kind=adam "
+                                   "output.model=policy.h5");
+    const auto acted = report_of("predict.model=policy.h5" + judged, 2);
+    EXPECT_EQ(acted["task"], task);
+    EXPECT_EQ(acted["w_hash"], trained["w_hash"]);
+    EXPECT_EQ(acted["mean_return"], trained["mean_return"]);
+    EXPECT_NE(acted["mean_return"], trained["return_at_start"]);
+  }
+}
+
 TEST_F(TriremeOptim, WeightsThatAreNotFiniteEndARunWithAReason) {
   const auto report =
       report_of("data.train=train.svm method.kind=sgd method.rate=1e308 method.epochs=2", 2, 4);
@@ -179,18 +239,20 @@ TEST_F(TriremeOptim, AStopFileEndsARunWithACheckpoint) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "stop.h5"));
 }
 
-// What is kept is the policy of the update that the run reached.
+// What is kept is the policy of the update that the run reached, and a checkpoint to go on from.
 TEST_F(TriremeOptim, AStopFileEndsLearningWithThePolicy) {
   const std::string words =
       "learning.task=cartpole model.kind=mlp model.hidden=[8] method.kind=adam "
       "learning.evaluation_episodes=2 ";
   const auto whole = report_of(words + "learning.updates=1 output.model=whole.h5");
   std::ofstream(folder_.path() / "STOP");
-  const auto stopped = report_of(words + "output.model=stopped.h5", 2, 6);
+  const auto stopped = report_of(words + "output.model=stopped.h5 checkpoint.file=stop.h5", 2, 6);
   EXPECT_EQ(stopped["reason"], "stopped");
   EXPECT_EQ(stopped["updates"], 1);
   EXPECT_EQ(stopped["w_hash"], whole["w_hash"]);
   std::filesystem::remove(folder_.path() / "STOP");
+  EXPECT_EQ(report_of(words + "learning.updates=3 checkpoint.resume=stop.h5")["w_hash"],
+            report_of(words + "learning.updates=3")["w_hash"]);
   const std::string one = test::file_text(folder_.path() / "whole.h5"),
                     other = test::file_text(folder_.path() / "stopped.h5");
   ASSERT_EQ(one.size(), other.size());
@@ -207,6 +269,7 @@ TEST_F(TriremeOptim, APredictionIsThatOfTraining) {
   const auto trained =
       report_of("data.train=train.svm data.test=test.svm data.unit_rows=true output.model=m.h5");
   const auto predicted = report_of("predict.model=m.h5 data.test=test.svm output.predictions=p.h5", 2);
+  EXPECT_EQ(run("predict.model=m.h5").exit_code, 2);
   EXPECT_EQ(predicted["test_accuracy"], trained["test_accuracy"]);
   EXPECT_EQ(predicted["test_loss"], trained["test_loss"]);
 }
@@ -219,6 +282,7 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
     EXPECT_NE((job.out + job.err).find(text), std::string::npos) << words << "\n" << job.out << job.err;
   };
   refused("", "data.train is not set");
+  refused("data.train=train.svm method.lambda=0", "method.lambda=0 does not fit dance");
   refused("data.train=nothing.svm", "cannot open 'nothing.svm'", 2);
   refused("data.train=numbers.svm", "logistic regression needs two classes", 2);
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
@@ -231,7 +295,7 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   const std::string policy = "learning.task=pendulum method.kind=adam model.kind=mlp ";
   refused(policy + "learning.discount=1.5", "learning.discount");
   refused(policy + "data.train=train.svm", "an environment takes the place of samples");
-  refused(policy + "checkpoint.file=c.h5", "checkpoints do not fit learning.task");
+  refused(policy + "checkpoint.every=5", "checkpoint.every without checkpoint.file");
   refused(policy + "output.predictions=p.h5", "predictions are of samples");
   refused(policy + "method.cycles=3 ensemble.members=2", "ensemble.strategy does not fit learning.task");
   refused("data.train=train.svm --method lmvm checkpoint.file=c.h5",

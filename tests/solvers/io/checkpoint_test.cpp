@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <mpi.h>
 
 #include "solvers/base/error.hpp"
+#include "solvers/threads/parallel_for.hpp"
 #include "tests/solvers/io/temporary_folder.hpp"
 
 namespace trireme::io {
@@ -42,6 +44,12 @@ std::vector<double> values_of(const std::vector<GlobalIndex>& ids, int component
   return values;
 }
 
+std::vector<double> table_rows(GlobalIndex begin, GlobalIndex end) {
+  std::vector<GlobalIndex> ids(static_cast<std::size_t>(end - begin));
+  std::iota(ids.begin(), ids.end(), begin);
+  return values_of(ids, 3);
+}
+
 class CheckpointTest : public ::testing::Test {
  protected:
   void write(const comm::Communicator& comm, int layout, const std::string& kind = "test") {
@@ -51,6 +59,10 @@ class CheckpointTest : public ::testing::Test {
     state.push_back(-99);  // a ghost behind the owned values
     writer.field("state", state, 4);
     writer.field("volume", values_of(ids, 1), 1);
+    // Seven rows, all on the first rank or evenly.
+    const auto [begin, end] = layout == 1 ? threads::IndexRange<GlobalIndex>{comm.is_root() ? 0 : 7, 7}
+                                          : threads::thread_range(GlobalIndex{7}, comm.rank(), comm.size());
+    writer.table("visits", table_rows(begin, end), 3, begin, 7);
     writer.scalar("step", std::int64_t{17});
     writer.scalar("cfl", 1e3 / 3);
     writer.scalar("mesh", std::string("wing.su2"));
@@ -62,6 +74,11 @@ class CheckpointTest : public ::testing::Test {
     EXPECT_EQ(reader.rows(), rows);
     EXPECT_EQ(reader.field("state", 4, ids), values_of(ids, 4));
     EXPECT_EQ(reader.field("volume", 1, ids), values_of(ids, 1));
+    const auto [begin, end] = threads::thread_range(GlobalIndex{7}, comm.rank(), comm.size());
+    EXPECT_EQ(reader.table_names(), std::vector<std::string>{"visits"});
+    EXPECT_EQ(reader.table_rows("visits"), 7);
+    EXPECT_EQ(reader.table_columns("visits"), 3);
+    EXPECT_EQ(reader.table("visits", 3), table_rows(begin, end));
     EXPECT_EQ(reader.integer("step"), 17);
     EXPECT_EQ(reader.real("cfl"), 1e3 / 3);
     EXPECT_EQ(reader.text("mesh"), "wing.su2");
@@ -157,7 +174,7 @@ TEST_F(CheckpointTest, AFlippedBitIsNoticed) {
   world_.barrier();
   CheckpointReader reader(path_, world_, "test");
   const auto ids = ids_of(world_, 0);
-  expect_part(error_of([&] { reader.field("state", 4, ids); }), "field 'state' is damaged");
+  expect_part(error_of([&] { reader.field("state", 4, ids); }), "'fields/state' is damaged");
   EXPECT_EQ(reader.field("volume", 1, ids), values_of(ids, 1));
 }
 
