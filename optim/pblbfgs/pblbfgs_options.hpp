@@ -10,6 +10,10 @@ enum class BatchMode {
   multi_batch,   // consecutive batches share a part, from whose gradients the curvature pairs are made
   full_overlap,  // both gradients of a pair are over the whole batch: two gradients an iteration
 };
+enum class BatchSearch {
+  overlap,  // of multi-batch: the first step is judged on the samples shared with the next batch
+  batch,    // every step on the whole batch, the paper's
+};
 enum class CurvatureRule {
   relative,  // y's > eps s'B s, which does not depend on the scale of the data
   absolute,  // y's > eps ||s||^2, the paper's
@@ -21,6 +25,7 @@ struct PblbfgsOptions {
   int s0 = 512;              // samples of the first batch
   double overlap = 0.25;     // of multi-batch, below 1
   BatchMode mode = BatchMode::multi_batch;
+  BatchSearch search = BatchSearch::overlap;
   CurvatureRule curvature = CurvatureRule::relative;
   double eps = 1e-2;
   bool damping = false;  // Powell's: pairs are bent rather than refused

@@ -22,6 +22,8 @@ namespace {
 
 using petsc::check;
 
+constexpr double sufficient_decrease = 1e-4;  // the line searches' default
+
 class BatchedSolve {
  public:
   BatchedSolve(Tao tao, PblbfgsState& state, const SampleProblem& problem)
@@ -70,19 +72,24 @@ class BatchedSolve {
   SampleSet tested() const { return window(batch_.begin, control_.test_samples(batch_.count)); }
   SampleSet window(GlobalIndex begin, GlobalIndex count) const { return {begin % n_samples_, count}; }
 
-  // The mean loss and its gradient over `set`, weighted into f and g, which are means over total samples.
-  double add_part(SampleSet set, GlobalIndex total, std::vector<double>& g,
-                  std::vector<double>* part_gradient) {
-    if (set.count == 0) return 0;
-    std::vector<double> of_part(dim());
-    const double loss = samples_.value_gradient(w_, set, of_part);
-    const double weight = static_cast<double>(set.count) / static_cast<double>(total);
-    add_scaled(weight, of_part, g);
-    if (part_gradient != nullptr) *part_gradient = std::move(of_part);
-    return weight * loss;
+  // The mean loss over a part of a batch, and its gradient; not regularized.
+  struct Part {
+    double loss = 0;
+    std::vector<double> gradient = {};
+  };
+  Part part_at(std::span<const double> w, SampleSet set) {
+    Part part{0, std::vector<double>(dim())};
+    if (set.count > 0) part.loss = samples_.value_gradient(w, set, part.gradient);
+    return part;
+  }
+  // Weighted into g_ and the loss, which are means over total samples.
+  double add(const Part& part, GlobalIndex count, GlobalIndex total) {
+    const double weight = static_cast<double>(count) / static_cast<double>(total);
+    add_scaled(weight, part.gradient, g_);
+    return weight * part.loss;
   }
 
-  // f and g of the batch at w; of a multi-batch also the gradients over its head and tail.
+  // f and g of the batch at w; of a multi-batch, whose head is known, also what its tail says.
   void evaluate_batch() {
     std::fill(g_.begin(), g_.end(), 0.0);
     double loss = 0;
@@ -90,10 +97,11 @@ class BatchedSolve {
       loss = samples_.value_gradient(w_, batch_, g_);
     } else {
       tail_ = window(batch_.begin + batch_.count - shared(batch_.count), shared(batch_.count));
-      const GlobalIndex middle = batch_.count - head_count_ - tail_.count;
-      loss += add_part(window(batch_.begin, head_count_), batch_.count, g_, &head_gradient_);
-      loss += add_part(window(batch_.begin + head_count_, middle), batch_.count, g_, nullptr);
-      loss += add_part(tail_, batch_.count, g_, &tail_gradient_);
+      const SampleSet middle = window(batch_.begin + head_count_, batch_.count - head_count_ - tail_.count);
+      if (head_count_ > 0) loss += add(head_part_, head_count_, batch_.count);
+      loss += add(part_at(w_, middle), middle.count, batch_.count);
+      tail_part_ = part_at(w_, tail_);
+      loss += add(tail_part_, tail_.count, batch_.count);
     }
     loss_norm_ = norm2(g_);
     f_ = loss + 0.5 * lambda_ * dot(w_, w_);
@@ -111,14 +119,15 @@ class BatchedSolve {
     const SampleSet fresh = window(batch_.begin + before, count - before);
     if (count == n_samples_) {
       batch_ = {0, count};
-      loss += add_part(fresh, count, g_, nullptr);
+      loss += add(part_at(w_, fresh), fresh.count, count);
     } else {
       batch_.count = count;
       // The tail is where the next batch begins.
       const GlobalIndex tail = std::min(shared(count), fresh.count);
-      loss += add_part(window(fresh.begin, fresh.count - tail), count, g_, nullptr);
+      loss += add(part_at(w_, window(fresh.begin, fresh.count - tail)), fresh.count - tail, count);
       tail_ = window(batch_.begin + count - tail, tail);
-      loss += add_part(tail_, count, g_, &tail_gradient_);
+      tail_part_ = part_at(w_, tail_);
+      loss += add(tail_part_, tail, count);
     }
     loss_norm_ = norm2(g_);
     f_ = loss + 0.5 * lambda_ * dot(w_, w_);
@@ -150,7 +159,13 @@ class BatchedSolve {
     else if (memory_.pairs().empty())
       first_step = std::min(1.0, 1 / norm2(g_));
     const std::vector<double> w_before = w_, g_before = g_;
-    SearchResult found = search(direction_of(hg), first_step);
+    SearchResult found{};
+    const bool by_overlap =
+        multi_batch() && options_.search == BatchSearch::overlap && step_by_overlap(hg, first_step);
+    if (by_overlap)
+      found = {.success = true, .objective = f_, .step = first_step};
+    else
+      found = search(direction_of(hg), first_step);
     if (!found.success && !memory_.pairs().empty()) {
       memory_.clear();
       found = search(direction_of(g_), std::min(first_step, 1 / norm2(g_)));
@@ -172,7 +187,24 @@ class BatchedSolve {
     step_ = found.step;
     if (found.step == first_step) ++state_.history.first_steps_accepted;
     f_ = found.objective;
-    learn(w_before, g_before);
+    learn(w_before, g_before, by_overlap);
+    return true;
+  }
+
+  // Armijo's rule for the first step on the samples that this batch and the next one share: their gradient at
+  // the new point is wanted anyway, so that a step which is taken costs no evaluation of its own. Where they
+  // see no descent, or not enough of it, the whole batch is asked.
+  bool step_by_overlap(const std::vector<double>& hg, double step) {
+    const double slope = -(dot(tail_part_.gradient, hg) + lambda_ * dot(w_, hg));
+    if (!(slope < 0)) return false;
+    std::vector<double> w = w_;
+    add_scaled(-step, hg, w);
+    Part there = part_at(w, tail_);
+    const double before = tail_part_.loss + 0.5 * lambda_ * dot(w_, w_),
+                 after = there.loss + 0.5 * lambda_ * dot(w, w);
+    if (!(after <= before + sufficient_decrease * step * slope)) return false;
+    w_ = std::move(w);
+    head_part_ = std::move(there);
     return true;
   }
 
@@ -193,19 +225,20 @@ class BatchedSolve {
     return on_batches_.search(both, w_, f_, g_, direction, first_step);
   }
 
-  // 3. The curvature pair and the next batch.
-  void learn(const std::vector<double>& w_before, const std::vector<double>& g_before) {
+  // 3. The curvature pair and the next batch, of which head_known says whether its head is evaluated already.
+  void learn(const std::vector<double>& w_before, const std::vector<double>& g_before, bool head_known) {
     std::vector<double> s(w_.size()), y(w_.size()), b_s(w_.size());
     for (std::size_t i = 0; i < s.size(); ++i) {
       s[i] = w_[i] - w_before[i];
       b_s[i] = -step_ * g_before[i];
     }
     if (multi_batch()) {
-      const std::vector<double> tail_before = tail_gradient_;
+      if (!head_known) head_part_ = part_at(w_, tail_);
+      for (std::size_t i = 0; i < y.size(); ++i)
+        y[i] = head_part_.gradient[i] - tail_part_.gradient[i] + lambda_ * s[i];
       batch_ = {tail_.begin, batch_.count};
       head_count_ = tail_.count;
       evaluate_batch();
-      for (std::size_t i = 0; i < y.size(); ++i) y[i] = head_gradient_[i] - tail_before[i] + lambda_ * s[i];
     } else {
       for (std::size_t i = 0; i < y.size(); ++i) y[i] = g_[i] - g_before[i];
       if (!on_all()) {
@@ -246,13 +279,14 @@ class BatchedSolve {
                           {"tail_count", static_cast<double>(tail_.count)},
                           {"objective", f_},
                           {"loss_norm", loss_norm_},
+                          {"tail_loss", tail_part_.loss},
                           {"step", step_},
                           {"best", std::min(control_.best(), 1e300)},
                           {"waited", control_.waited()},
                           {"pairs", static_cast<double>(memory_.pairs().size())}},
                          {{"weights", w_}, {"gradient", g_}}};
     save_work(samples_.work(), state);
-    if (!tail_gradient_.empty()) state.vectors["tail_gradient"] = tail_gradient_;
+    if (!tail_part_.gradient.empty()) state.vectors["tail_gradient"] = tail_part_.gradient;
     for (std::size_t k = 0; k < memory_.pairs().size(); ++k) {
       state.vectors["s" + std::to_string(k)] = memory_.pairs()[k].s;
       state.vectors["y" + std::to_string(k)] = memory_.pairs()[k].y;
@@ -272,7 +306,8 @@ class BatchedSolve {
     loss_norm_ = state.number("loss_norm");
     step_ = state.number("step");
     g_ = state.vectors.at("gradient");
-    if (state.vectors.contains("tail_gradient")) tail_gradient_ = state.vectors.at("tail_gradient");
+    tail_part_.loss = state.number("tail_loss");
+    if (state.vectors.contains("tail_gradient")) tail_part_.gradient = state.vectors.at("tail_gradient");
     const double best = state.number("best");
     control_.restore(best >= 1e300 ? std::numeric_limits<double>::infinity() : best,
                      static_cast<int>(state.number("waited")));
@@ -297,7 +332,7 @@ class BatchedSolve {
   std::vector<double> w_, g_;
   SampleSet batch_, tail_;
   GlobalIndex head_count_ = 0;
-  std::vector<double> head_gradient_, tail_gradient_;
+  Part head_part_, tail_part_;
   double f_ = 0, loss_norm_ = 0, step_ = 1;
 };
 

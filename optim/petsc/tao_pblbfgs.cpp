@@ -56,6 +56,11 @@ PetscErrorCode read_options(PetscOptionItems* PetscOptionsObject, PblbfgsOptions
   PetscCall(PetscOptionsEList("-tao_pblbfgs_mode", "How batches follow one another", nullptr, modes, 2,
                               modes[choice], &choice, &set));
   if (set) o.mode = static_cast<BatchMode>(choice);
+  const char* const searches[] = {"overlap", "batch"};
+  choice = static_cast<PetscInt>(o.search);
+  PetscCall(PetscOptionsEList("-tao_pblbfgs_search", "Samples on which the first step is judged", nullptr,
+                              searches, 2, searches[choice], &choice, &set));
+  if (set) o.search = static_cast<BatchSearch>(choice);
   const char* const rules[] = {"relative", "absolute"};
   choice = static_cast<PetscInt>(o.curvature);
   PetscCall(PetscOptionsEList("-tao_pblbfgs_curv", "Curvature test", nullptr, rules, 2, rules[choice],

@@ -10,6 +10,9 @@
 //   -tao_pblbfgs_s0 <512>               samples of the first batch
 //   -tao_pblbfgs_mode <mb>              mb (overlapping batches) or fo (full overlap)
 //   -tao_pblbfgs_overlap <0.25>         share of a batch in the next one, of mb
+//   -tao_pblbfgs_search <overlap>       of mb: the first step is judged on the samples that two batches
+//   share, or
+//                                       batch: like every other on the whole batch, the paper's
 //   -tao_pblbfgs_curv <relative>        y's >= eps s'B s, or absolute: y's >= eps ||s||^2, the paper's
 //   -tao_pblbfgs_eps <0.01>
 //   -tao_pblbfgs_damping <false>        bend pairs rather than refuse them

@@ -100,14 +100,33 @@ TEST_F(OnSamples, ThePublishedFormEndsWithItsCertificate) {
 TEST_F(OnSamples, PblbfgsReachesTheOptimum) {
   const double lambda = 1.0 / n;
   const std::vector<double> best = optimum();
-  for (const char* mode : {"mb", "fo"}) {
-    const Solved run = solve(model_, {.type = "pblbfgs",
-                                      .options = {{"-tao_pblbfgs_s0", "60"}, {"-tao_pblbfgs_mode", mode}},
-                                      .lambda = lambda,
-                                      .tolerance = 1e-7});
-    EXPECT_EQ(run.reason, TAO_CONVERGED_GATOL) << mode;
-    EXPECT_LE(std::fabs(gap(model_, lambda, run.weights, best)), 1e-11) << mode;
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  for (Options options : {Options{}, {{"-tao_pblbfgs_search", "batch"}}, {{"-tao_pblbfgs_mode", "fo"}}}) {
+    options.emplace_back("-tao_pblbfgs_s0", "60");
+    const Solved run =
+        solve(model_, {.type = "pblbfgs", .options = options, .lambda = lambda, .tolerance = 1e-7});
+    EXPECT_EQ(run.reason, TAO_CONVERGED_GATOL) << options.front().second;
+    EXPECT_LE(std::fabs(gap(model_, lambda, run.weights, best)), 1e-11) << options.front().second;
   }
+}
+
+// Both searches take all first steps, so the iterates are the same: one saves the values over the batch, the
+// other's only evaluations but gradients and moments.
+TEST_F(OnSamples, AStepThatTheSharedSamplesAcceptNeedsNoValueOverTheBatch) {
+  const auto passes_by = [&](const char* search, Solved& run) {
+    const double before = model_.work().passes(n);
+    run = solve(model_, {.type = "pblbfgs",
+                         .options = {{"-tao_pblbfgs_s0", "200"},
+                                     {"-tao_pblbfgs_theta", "100"},
+                                     {"-tao_pblbfgs_growth", "1"},
+                                     {"-tao_pblbfgs_search", search}},
+                         .max_iterations = 3});
+    return model_.work().passes(n) - before;
+  };
+  Solved by_overlap, by_batch;
+  const double with = passes_by("overlap", by_overlap), without = passes_by("batch", by_batch);
+  EXPECT_EQ(by_overlap.weights, by_batch.weights);
+  EXPECT_NEAR(without - with, 3 * 0.5 * 200 / n, 1e-12);
 }
 
 // `alone_` holds all samples on every rank, so a rank solves without the others, on one thread.
