@@ -5,6 +5,7 @@ Rows are scaled to norm 1 in double and rounded to single precision, as trireme-
 both. A peer that is not installed has no results.
 """
 import gzip
+import importlib.util
 import re
 import shutil
 import subprocess
@@ -98,12 +99,9 @@ def scikit_learn(rows):
 
 
 def absent_peers():
-    try:
-        import sklearn  # noqa: F401
-        without_sklearn = False
-    except ImportError:
-        without_sklearn = True
-    return {"liblinear": shutil.which("liblinear-train") is None, "scikit-learn": without_sklearn}
+    """By name, whether it is absent; both need numpy here."""
+    without = {module: importlib.util.find_spec(module) is None for module in ("numpy", "scipy", "sklearn")}
+    return {"liblinear": without["numpy"] or shutil.which("liblinear-train") is None, "scikit-learn": any(without.values())}
 
 
 def measure_peers(path, optimum, samples, gaps, absent):

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of samples per second that a dense Hessian product of a linear model reads, in blocks as
-// optim/problem/linear_model does it. usage: sample_product ROWS FEATURES. Compiled with
-// optim/kernels/sample_rows.cpp by perf/compare/optim.py.
+// Bytes of samples per second that a Hessian product of a linear model reads, in blocks as
+// optim/problem/linear_model does it. usage: sample_product ROWS FEATURES [ENTRIES]. With ENTRIES rows are
+// sparse, so many entries each at random columns; the bytes are those of values, columns and offsets.
+// Compiled with optim/kernels/sample_rows.cpp by perf/compare/optim.py.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -13,18 +14,16 @@
 
 #include "optim/kernels/sample_rows.hpp"
 
-int main(int argc, char** argv) {
-  using namespace trireme::optim;
-  const std::int64_t n = argc > 1 ? std::atoll(argv[1]) : 20000, d = argc > 2 ? std::atoll(argv[2]) : 2000;
-  std::vector<float> x(static_cast<std::size_t>(n * d));
-  const std::int64_t block = std::clamp<std::int64_t>((1 << 15) / (4 * d), 4, 64);
-#pragma omp parallel for schedule(static)
-  for (std::int64_t i = 0; i < n * d; ++i)
-    x[static_cast<std::size_t>(i)] = static_cast<float>((i * 37) % 101) / 101;
+namespace {
+
+using namespace trireme::optim;
+
+// The best of seven products, in bytes a second.
+template <class Rows>
+double bytes_a_second(const Rows& rows, std::int64_t n, std::int64_t d, std::int64_t block, double bytes) {
   const std::vector<double> u(static_cast<std::size_t>(d), 0.5);
   std::vector<std::vector<std::int64_t>> sums(static_cast<std::size_t>(omp_get_max_threads()),
                                               std::vector<std::int64_t>(static_cast<std::size_t>(d)));
-  const DenseRows rows{x.data(), d};
   double best = 0;
   for (int repetition = 0; repetition < 7; ++repetition) {
     const auto start = std::chrono::steady_clock::now();
@@ -43,8 +42,44 @@ int main(int argc, char** argv) {
       }
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    best = std::max(best, 4.0 * static_cast<double>(n * d) / seconds.count());
+    best = std::max(best, bytes / seconds.count());
   }
-  std::printf("%.6e\n", best);
-  return sums[0][0] == 1 ? 1 : 0;
+  // So that no compiler leaves the work out.
+  return sums[0][0] == 1 ? 0 : best;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto argument = [&](int k, std::int64_t otherwise) {
+    return argc > k ? std::atoll(argv[k]) : otherwise;
+  };
+  const std::int64_t n = argument(1, 20000), d = argument(2, 2000), entries = argument(3, 0);
+  const std::int64_t width = entries > 0 ? entries : d;
+  std::vector<float> x(static_cast<std::size_t>(n * width));
+#pragma omp parallel for schedule(static)
+  for (std::int64_t i = 0; i < n * width; ++i)
+    x[static_cast<std::size_t>(i)] = static_cast<float>((i * 37) % 101) / 101;
+  if (entries == 0) {
+    const std::int64_t block = std::clamp<std::int64_t>((1 << 15) / (4 * d), 4, 64);
+    std::printf("%.6e\n",
+                bytes_a_second(DenseRows{x.data(), d}, n, d, block, 4.0 * static_cast<double>(n * d)));
+    return 0;
+  }
+  // One column in each of `entries` equal ranges of the features.
+  std::vector<std::int64_t> offsets(static_cast<std::size_t>(n + 1));
+  std::vector<std::int32_t> columns(x.size());
+#pragma omp parallel for schedule(static)
+  for (std::int64_t i = 0; i <= n; ++i) offsets[static_cast<std::size_t>(i)] = i * entries;
+#pragma omp parallel for schedule(static)
+  for (std::int64_t e = 0; e < n * entries; ++e) {
+    const std::int64_t k = e % entries, begin = k * d / entries, end = (k + 1) * d / entries;
+    const auto hash = static_cast<std::uint64_t>(e) * 0x9e3779b97f4a7c15u >> 32;
+    columns[static_cast<std::size_t>(e)] = static_cast<std::int32_t>(
+        begin + static_cast<std::int64_t>(hash % static_cast<std::uint64_t>(end - begin)));
+  }
+  const double bytes = 8.0 * static_cast<double>(n * entries) + 8.0 * static_cast<double>(n);
+  std::printf("%.6e\n",
+              bytes_a_second(SparseRows{offsets.data(), columns.data(), x.data()}, n, d, 64, bytes));
+  return 0;
 }
