@@ -28,7 +28,8 @@ using EdgeVectors = std::array<std::span<const double>, 3>;
 // Edges worked on at once: as many as a register of the machine holds, or one. The bits are the same.
 enum class EdgeLanes { native, scalar };
 
-// How a loop goes through a list. Only gradient sums, fluxes and, at its lanes, the Jacobian look at it.
+// How a loop goes through a list. Only gradient sums, fluxes and, at its lanes, the Jacobian and wave speeds
+// look at it.
 struct EdgeLoop {
   EdgeLanes lanes = EdgeLanes::native;
   int prefetch = 0;     // edges ahead whose vertices are fetched into the cache

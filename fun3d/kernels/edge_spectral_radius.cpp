@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
+#include "fun3d/kernels/edge_lanes.hpp"
 #include "fun3d/kernels/vertex_state.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 
@@ -11,14 +13,39 @@ namespace trireme::flow {
 
 namespace {
 
-template <class E>
-double mean_spectral_radius(const typename E::Parameters& parameters, const double* q, LocalIndex first,
-                            LocalIndex second, const Vector3& normal) {
+// The largest speed at the mean of two states times the area that waves see.
+template <class E, class Number>
+Number wave_term(const typename E::Parameters& parameters, WaveDirections directions,
+                 State<E::n_unknowns, Number> mean, const State<E::n_unknowns, Number>& other,
+                 const Vector<Number>& normal, const Number& area) {
+  for (int k = 0; k < E::n_unknowns; ++k) mean[k] = 0.5 * (mean[k] + other[k]);
+  const WaveFace<Number> face = wave_face(directions, normal, area);
+  return face.area * E::spectral_radius(parameters, mean, face.normal);
+}
+
+template <class E, int width>
+void visit(const typename E::Parameters& parameters, WaveDirections directions, const EdgeList& edges,
+           LocalIndex edge, const double* q, double* sums) {
   constexpr int N = E::n_unknowns;
-  State<N> mean = load_state<N>(q, first);
-  const State<N> other = load_state<N>(q, second);
-  for (int k = 0; k < N; ++k) mean[k] = 0.5 * (mean[k] + other[k]);
-  return E::spectral_radius(parameters, mean, normal);
+  LaneVertices<width> first, second;
+  load_ends<width>(edges, edge, first, second);
+  const Lanes<width> term = wave_term<E>(
+      parameters, directions, gather_states<N, width>(q, first), gather_states<N, width>(q, second),
+      load_vectors<width>(edges.normals, edge), Lanes<width>::load(&edges.areas[edge]));
+  for (int lane = 0; lane < width; ++lane) {
+    const std::uint8_t writes = edges.writes[edge + lane];
+    if (writes & writes_first) sums[first[lane]] += term[lane];
+    if (writes & writes_second) sums[second[lane]] += term[lane];
+  }
+}
+
+template <class E, int width>
+void visit_all(const typename E::Parameters& parameters, WaveDirections directions, const EdgeList& edges,
+               const double* q, double* sums) {
+  const LocalIndex n = edges.size();
+  LocalIndex edge = 0;
+  for (; edge + width <= n; edge += width) visit<E, width>(parameters, directions, edges, edge, q, sums);
+  for (; edge < n; ++edge) visit<E, 1>(parameters, directions, edges, edge, q, sums);
 }
 
 }  // namespace
@@ -26,12 +53,10 @@ double mean_spectral_radius(const typename E::Parameters& parameters, const doub
 template <class E>
 void edge_spectral_radius(const typename E::Parameters& parameters, WaveDirections directions,
                           const EdgeList& edges, const double* q, double* sums) {
-  for (LocalIndex edge = 0; edge < edges.size(); ++edge) {
-    const LocalIndex first = edges.first(edge), second = edges.second(edge);
-    const WaveFace face = wave_face(directions, edges.normal(edge), edges.areas[edge]);
-    const double term = face.area * mean_spectral_radius<E>(parameters, q, first, second, face.normal);
-    if (edges.writes[edge] & writes_first) sums[first] += term;
-    if (edges.writes[edge] & writes_second) sums[second] += term;
+  if (edges.loop.lanes == EdgeLanes::scalar) {
+    visit_all<E, 1>(parameters, directions, edges, q, sums);
+  } else {
+    visit_all<E, simd::native_width<double>>(parameters, directions, edges, q, sums);
   }
 }
 
@@ -45,8 +70,9 @@ void edge_spectral_radius_reference(const typename E::Parameters& parameters, Wa
     const double area = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
     if (area == 0.0) continue;
     const LocalIndex first = ends[2 * edge], second = ends[2 * edge + 1];
-    const WaveFace face = wave_face(directions, {a[0] / area, a[1] / area, a[2] / area}, area);
-    const double term = face.area * mean_spectral_radius<E>(parameters, q, first, second, face.normal);
+    const Vector3 normal{a[0] / area, a[1] / area, a[2] / area};
+    const double term = wave_term<E, double>(parameters, directions, load_state<E::n_unknowns>(q, first),
+                                             load_state<E::n_unknowns>(q, second), normal, area);
     if (first < n_owned) sums[first] += term;
     if (second < n_owned) sums[second] += term;
   }

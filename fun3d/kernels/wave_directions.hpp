@@ -14,16 +14,23 @@ namespace trireme::flow {
 enum class WaveDirections { all, in_plane };
 
 // A face as waves see it. In the plane, area may be zero; the normal then is that of the face.
+template <class Number>
 struct WaveFace {
-  Vector3 normal;
-  double area;
+  Vector<Number> normal;
+  Number area;
 };
 
-inline WaveFace wave_face(WaveDirections directions, const Vector3& normal, double area) {
+template <class Number>
+WaveFace<Number> wave_face(WaveDirections directions, const Vector<Number>& normal, const Number& area) {
+  using std::sqrt;
   if (directions == WaveDirections::all) return {normal, area};
-  const double share = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
-  if (share == 0) return {normal, 0};
-  return {{normal[0] / share, normal[1] / share, 0}, share * area};
+  const Number zero = 0.0;
+  const Number share = sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
+  const auto crosses = share > zero;
+  const Number divisor = select(crosses, share, Number(1.0));
+  return {{select(crosses, normal[0] / divisor, normal[0]), select(crosses, normal[1] / divisor, normal[1]),
+           select(crosses, zero, normal[2])},
+          share * area};
 }
 
 }  // namespace trireme::flow

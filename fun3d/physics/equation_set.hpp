@@ -67,7 +67,7 @@ concept EquationSet = requires(const typename E::Parameters& parameters, const S
   { E::has(BoundaryKind::far_field) } -> std::same_as<bool>;
   { E::open_flux(parameters, condition, q, normal) } -> std::same_as<State<E::n_unknowns>>;
   { E::open_jacobian(parameters, condition, q, normal, block) } -> std::same_as<void>;
-  // Largest wave speed through a face.
+  // Largest wave speed through a face; a template over the number type too.
   { E::spectral_radius(parameters, q, normal) } -> std::same_as<double>;
   { E::pressure_coefficient(parameters, pressure) } -> std::same_as<double>;
   // Further quantities for output files, one for each name.

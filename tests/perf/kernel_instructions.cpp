@@ -14,6 +14,7 @@
 #include "fun3d/kernels/edge_gradient.hpp"
 #include "fun3d/kernels/edge_jacobian.hpp"
 #include "fun3d/kernels/edge_limiter.hpp"
+#include "fun3d/kernels/edge_spectral_radius.hpp"
 #include "fun3d/physics/equation_sets.hpp"
 #include "solvers/ilu/core/block_ilu.hpp"
 
@@ -147,6 +148,14 @@ MEASURED measured_limiter() {
        compressible.maxima.data(), compressible.epsilon_squared.data()},
       compressible.phi.data());
 }
+MEASURED measured_wave_speeds() {
+  edge_spectral_radius<IncompressibleEuler>(incompressible.parameters, WaveDirections::all, grid.edges(),
+                                            incompressible.q.data(), incompressible.residual.data());
+}
+MEASURED measured_wave_speeds_compressible() {
+  edge_spectral_radius<CompressibleEuler>(compressible.parameters, WaveDirections::all, grid.edges(),
+                                          compressible.q.data(), compressible.residual.data());
+}
 MEASURED measured_jacobian() {
   edge_jacobian<IncompressibleEuler>(incompressible.parameters, grid.edges(), grid.slots, grid.diagonal_slots,
                                      incompressible.q.data(), incompressible.blocks.data(),
@@ -174,10 +183,12 @@ int main() {
   measured_flux();
   measured_flux_compressible();
   measured_limiter();
+  measured_wave_speeds();
+  measured_wave_speeds_compressible();
   measured_jacobian();
   measured_jacobian_compressible();
   for (const char* name : {"gradient", "gradient_compressible", "flux", "flux_compressible", "limiter",
-                           "jacobian", "jacobian_compressible"})
+                           "wave_speeds", "wave_speeds_compressible", "jacobian", "jacobian_compressible"})
     report(name, edges);
 
   // A pseudo-time term, so that the factors exist.

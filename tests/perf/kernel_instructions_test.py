@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 LIMITS = {"gradient": 67, "gradient_compressible": 143, "flux": 226, "flux_compressible": 301, "limiter": 310,
+          "wave_speeds": 48, "wave_speeds_compressible": 57,
           "jacobian": 441, "jacobian_compressible": 867, "ilu": 504, "trsv": 52, "trsv_single": 42}
 
 

@@ -80,7 +80,9 @@ struct CompressibleEuler {
     compressible_euler::open_jacobian(parameters, condition, q, n, A);
   }
 
-  static double spectral_radius(const Parameters& parameters, const State<5>& q, const Vector3& n) {
+  template <class Number>
+  static Number spectral_radius(const Parameters& parameters, const State<5, Number>& q,
+                                const Vector<Number>& n) {
     return compressible_euler::spectral_radius(parameters, q, n);
   }
   // Cp = (p - p_inf) / (rho_inf U_inf^2 / 2).

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "fun3d/physics/compressible_euler/flux.hpp"
+#include "fun3d/physics/compressible_euler/spectral_radius.hpp"
 
 namespace trireme::flow::compressible_euler {
 
@@ -13,10 +14,8 @@ struct Rusanov {
   template <class Number>
   static Number largest_speed(const Parameters& parameters, const State<5, Number>& left,
                               const State<5, Number>& right, const Vector<Number>& n) {
-    using std::abs;
     using std::max;
-    return max(Number(abs(normal_velocity(left, n)) + speed_of_sound(parameters, left)),
-               Number(abs(normal_velocity(right, n)) + speed_of_sound(parameters, right)));
+    return max(spectral_radius(parameters, left, n), spectral_radius(parameters, right, n));
   }
 
   template <class Number>

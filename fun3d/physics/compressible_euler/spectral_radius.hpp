@@ -7,8 +7,10 @@
 
 namespace trireme::flow::compressible_euler {
 
-inline double spectral_radius(const Parameters& parameters, const State<5>& q, const Vector3& n) {
-  return std::abs(normal_velocity(q, n)) + speed_of_sound(parameters, q);
+template <class Number>
+Number spectral_radius(const Parameters& parameters, const State<5, Number>& q, const Vector<Number>& n) {
+  using std::abs;
+  return abs(normal_velocity(q, n)) + speed_of_sound(parameters, q);
 }
 
 }  // namespace trireme::flow::compressible_euler

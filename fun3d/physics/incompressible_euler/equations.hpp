@@ -80,7 +80,9 @@ struct IncompressibleEuler {
     incompressible_euler::open_jacobian(parameters, condition, q, n, A);
   }
 
-  static double spectral_radius(const Parameters& parameters, const State<4>& q, const Vector3& n) {
+  template <class Number>
+  static Number spectral_radius(const Parameters& parameters, const State<4, Number>& q,
+                                const Vector<Number>& n) {
     return incompressible_euler::spectral_radius(parameters, q, n);
   }
   // Cp = (p - p_inf) / (rho U_inf^2 / 2) with unit density and free-stream speed.

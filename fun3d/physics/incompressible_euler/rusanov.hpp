@@ -4,6 +4,7 @@
 #pragma once
 
 #include "fun3d/physics/incompressible_euler/roe.hpp"
+#include "fun3d/physics/incompressible_euler/spectral_radius.hpp"
 
 namespace trireme::flow::incompressible_euler {
 
@@ -11,10 +12,7 @@ struct Rusanov {
   template <class Number>
   static Number largest_speed(const Parameters& parameters, const State<4, Number>& left,
                               const State<4, Number>& right, const Vector<Number>& n) {
-    using std::abs;
-    using std::sqrt;
-    const Number U = normal_velocity(mean(left, right), n);
-    return abs(U) + sqrt(U * U + parameters.beta);
+    return spectral_radius(parameters, mean(left, right), n);
   }
 
   template <class Number>

@@ -9,9 +9,12 @@
 
 namespace trireme::flow::incompressible_euler {
 
-inline double spectral_radius(const Parameters& parameters, const State<4>& q, const Vector3& n) {
-  const double U = normal_velocity(q, n);
-  return std::abs(U) + std::sqrt(U * U + parameters.beta);
+template <class Number>
+Number spectral_radius(const Parameters& parameters, const State<4, Number>& q, const Vector<Number>& n) {
+  using std::abs;
+  using std::sqrt;
+  const Number U = normal_velocity(q, n);
+  return abs(U) + sqrt(U * U + parameters.beta);
 }
 
 }  // namespace trireme::flow::incompressible_euler
