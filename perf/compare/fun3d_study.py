@@ -62,7 +62,9 @@ class Study:
                 print(f"  kernels on {mesh.name}: no end within 1800 s")
                 return {}
             if job.returncode != 0 or not report.is_file():
-                print(f"  kernels on {mesh.name}: {(job.stderr.strip().splitlines() or ['no message'])[-1]}")
+                why = (f"killed by signal {-job.returncode} (9 as a rule means that memory was not enough)" if job.returncode < 0
+                       else (job.stderr.strip().splitlines() or ["no message"])[-1])
+                print(f"  kernels on {mesh.name}: {why}")
                 return {}
             found = {}
             for entry in json.loads(report.read_text()).get("benchmarks", []):
