@@ -10,9 +10,10 @@
 //   -pc_iluomp_levels <0>              levels of fill k                        -pc_factor_levels
 //   -pc_iluomp_ordering <natural>      natural, rcm or any other of PETSc's    -pc_factor_mat_ordering_type
 //                                      symmetric orderings
-//   -pc_iluomp_schedule <p2p>          serial, levels (a barrier for each dependency level), p2p
-//                                      (point-to-point waits without those that others imply) or
-//                                      p2p_all (with them, for measurements)
+//   -pc_iluomp_schedule <auto>         serial, levels (a barrier for each dependency level), p2p
+//                                      (point-to-point waits without those that others imply), p2p_all
+//                                      (with them, for measurements) or auto: levels where one has much
+//                                      work for every thread, else p2p
 //   -pc_iluomp_precision <double>      how factors are stored, double or single; arithmetic is in double.
 //                                      Single halves what a solve reads and may change iteration counts by
 //                                      a few
@@ -33,7 +34,13 @@
 
 #define PCILUOMP "iluomp"
 
-enum PCIluOmpSchedule : int { PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P, PC_ILUOMP_P2P_ALL };
+enum PCIluOmpSchedule : int {
+  PC_ILUOMP_SERIAL,
+  PC_ILUOMP_LEVELS,
+  PC_ILUOMP_P2P,
+  PC_ILUOMP_P2P_ALL,
+  PC_ILUOMP_AUTO
+};
 enum PCIluOmpPrecision : int { PC_ILUOMP_DOUBLE, PC_ILUOMP_SINGLE };
 
 // Filled in by set-up; all zero before.

@@ -99,7 +99,7 @@ PetscErrorCode set_from_options(PC pc, PetscOptionItems* PetscOptionsObject) {
   }
   PetscInt choice = now.schedule;
   PetscCall(PetscOptionsEList("-pc_iluomp_schedule", "How threads wait for one another",
-                              "PCIluOmpSetSchedule", schedule_names, 4, schedule_names[choice], &choice,
+                              "PCIluOmpSetSchedule", schedule_names, 5, schedule_names[choice], &choice,
                               &set));
   if (set) PetscCall(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(choice)));
   choice = now.precision;
@@ -155,10 +155,10 @@ PetscErrorCode PCIluOmpSetOrdering(PC pc, MatOrderingType ordering) {
 
 PetscErrorCode PCIluOmpSetSchedule(PC pc, PCIluOmpSchedule schedule) {
   PetscFunctionBegin;
-  PetscCheck(schedule >= PC_ILUOMP_SERIAL && schedule <= PC_ILUOMP_P2P_ALL,
+  PetscCheck(schedule >= PC_ILUOMP_SERIAL && schedule <= PC_ILUOMP_AUTO,
              PetscObjectComm(reinterpret_cast<PetscObject>(pc)), PETSC_ERR_ARG_OUTOFRANGE,
-             "iluomp: there is no schedule %d -> give PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P or "
-             "PC_ILUOMP_P2P_ALL",
+             "iluomp: there is no schedule %d -> give PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P, "
+             "PC_ILUOMP_P2P_ALL or PC_ILUOMP_AUTO",
              static_cast<int>(schedule));
   PetscCall(set_field(pc, &IluOmpOptions::schedule, schedule, Affects::analysis));
   PetscFunctionReturn(success);

@@ -27,10 +27,12 @@ ScheduleKind kind_of(PCIluOmpSchedule schedule) {
       return ScheduleKind::serial;
     case PC_ILUOMP_LEVELS:
       return ScheduleKind::levels;
+    case PC_ILUOMP_P2P:
+      return ScheduleKind::p2p;
     case PC_ILUOMP_P2P_ALL:
       return ScheduleKind::p2p_all;
     default:
-      return ScheduleKind::p2p;
+      return ScheduleKind::automatic;
   }
 }
 

@@ -17,14 +17,14 @@ namespace trireme::ilu {
 struct IluOmpOptions {
   PetscInt levels = 0;
   std::string ordering = MATORDERINGNATURAL;
-  PCIluOmpSchedule schedule = PC_ILUOMP_P2P;
+  PCIluOmpSchedule schedule = PC_ILUOMP_AUTO;
   PCIluOmpPrecision precision = PC_ILUOMP_DOUBLE;
   PetscBool reuse_ordering = PETSC_FALSE;
   PetscReal zero_pivot = PivotRule{}.zero_pivot;
   PetscReal shift_amount = 0;
 };
 
-inline constexpr const char* schedule_names[] = {"serial", "levels", "p2p", "p2p_all"};
+inline constexpr const char* schedule_names[] = {"serial", "levels", "p2p", "p2p_all", "auto"};
 inline constexpr const char* precision_names[] = {"double", "single"};
 
 struct IluOmpState {

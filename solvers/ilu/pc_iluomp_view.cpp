@@ -38,9 +38,11 @@ PetscErrorCode view(PC pc, PetscViewer viewer) {
   PetscCall(PetscViewerASCIIPrintf(viewer, "  threaded incomplete factorization\n"));
   PetscCall(PetscViewerASCIIPrintf(viewer, "  %" PetscInt_FMT " levels of fill, ordering %s\n",
                                    state.options.levels, state.options.ordering.c_str()));
-  PetscCall(PetscViewerASCIIPrintf(viewer, "  schedule %s, factors stored in %s precision\n",
-                                   schedule_names[state.options.schedule],
-                                   precision_names[state.options.precision]));
+  const bool chosen = state.plan && state.options.schedule == PC_ILUOMP_AUTO;
+  PetscCall(PetscViewerASCIIPrintf(
+      viewer, "  schedule %s%s%s, factors stored in %s precision\n", schedule_names[state.options.schedule],
+      chosen ? ": " : "", chosen ? schedule_names[static_cast<int>(state.plan->lower_schedule.kind)] : "",
+      precision_names[state.options.precision]));
   if (state.options.shift_amount > 0)
     PetscCall(PetscViewerASCIIPrintf(viewer, "  shift of zero pivots %g\n",
                                      static_cast<double>(state.options.shift_amount)));

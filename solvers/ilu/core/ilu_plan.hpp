@@ -17,7 +17,7 @@ namespace trireme::ilu {
 
 struct IluPlanOptions {
   int levels = 0;
-  ScheduleKind schedule = ScheduleKind::p2p;
+  ScheduleKind schedule = ScheduleKind::automatic;
   int threads = 1;
   // Handing a task over costs about as much as this many matrix entries; smaller tasks are not cut
   // (schedule.hpp).

@@ -21,10 +21,11 @@
 namespace trireme::ilu {
 
 enum class ScheduleKind {
-  serial,   // one thread, natural order
-  levels,   // every thread waits for all others between levels
-  p2p,      // a task waits only for what it needs and does not know to be done yet
-  p2p_all,  // a task waits for every task of another thread that it needs; for measurements
+  serial,     // one thread, natural order
+  levels,     // every thread waits for all others between levels
+  p2p,        // a task waits only for what it needs and does not know to be done yet
+  p2p_all,    // a task waits for every task of another thread that it needs; for measurements
+  automatic,  // levels where one has so much work for every thread that a barrier is cheap, else p2p
 };
 
 struct Wait {
@@ -33,6 +34,7 @@ struct Wait {
 };
 
 struct Schedule {
+  ScheduleKind kind = ScheduleKind::serial;  // never automatic
   int threads = 1;
   std::vector<LocalIndex> rows;          // [rows] order of storage: by thread, then by task
   std::vector<LocalIndex> thread_tasks;  // [threads + 1] tasks of each thread

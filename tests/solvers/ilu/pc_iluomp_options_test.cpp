@@ -82,7 +82,7 @@ TEST(PcIluOmpOptions, of_the_setters_are_kept_where_nothing_is_given) {
   const OwnedMat matrix = testing::petsc_matrix(PETSC_COMM_SELF, box_matrix(4, 3, 2, 1), "seqaij");
   const OwnedPc pc = from_options(matrix);
   expect_text(viewed(pc), "0 levels of fill, ordering natural");
-  expect_text(viewed(pc), "schedule p2p, factors stored in double precision");
+  expect_text(viewed(pc), "schedule auto, factors stored in double precision");
   TRIREME_ASSERT_PETSC(PCIluOmpSetLevels(pc, 3));
   TRIREME_ASSERT_PETSC(PCIluOmpSetOrdering(pc, MATORDERINGND));
   TRIREME_ASSERT_PETSC(PCSetFromOptions(pc));
@@ -101,6 +101,7 @@ TEST(PcIluOmpView, tells_sizes_levels_and_parallelism_of_the_factors) {
       text, "factors: " + std::to_string(16 * a.columns.size()) + " nonzeros, block size 4, fill ratio 1.,");
   expect_text(text, "dependency levels: forward 13, backward 13; available parallelism: forward ");
   const int expected_threads = threads::oversubscribed() ? 1 : threads::max_threads();
+  expect_text(text, expected_threads == 1 ? "schedule auto: serial, " : "schedule auto: p2p, ");
   expect_text(text, std::to_string(expected_threads) + " threads; 1 analyses, 1 factorizations");
   PCIluOmpStatistics s;
   TRIREME_ASSERT_PETSC(PCIluOmpGetStatistics(pc, &s));
@@ -118,7 +119,7 @@ TEST(PcIluOmpOptions, out_of_range_are_refused) {
   expect_text(expected.text(), "levels of fill is -1 -> give 0 or more");
   EXPECT_EQ(static_cast<int>(PCIluOmpSetZeroPivot(pc, -1.0)), PETSC_ERR_ARG_OUTOFRANGE);
   EXPECT_EQ(static_cast<int>(PCIluOmpSetShiftAmount(pc, -1.0)), PETSC_ERR_ARG_OUTOFRANGE);
-  EXPECT_EQ(static_cast<int>(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(4))),
+  EXPECT_EQ(static_cast<int>(PCIluOmpSetSchedule(pc, static_cast<PCIluOmpSchedule>(5))),
             PETSC_ERR_ARG_OUTOFRANGE);
   EXPECT_EQ(static_cast<int>(PCIluOmpSetPrecision(pc, static_cast<PCIluOmpPrecision>(2))),
             PETSC_ERR_ARG_OUTOFRANGE);

@@ -95,7 +95,7 @@ TEST_F(PcIluOmp, has_the_same_bits_for_every_schedule_and_when_oversubscribed) {
   const OwnedVec b = random_vector(matrix, 1);
   const OwnedPc pc = make_pc(matrix, PCILUOMP, 1, MATORDERINGRCM);
   const auto expected = applied(pc, b);
-  for (PCIluOmpSchedule schedule : {PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P_ALL}) {
+  for (PCIluOmpSchedule schedule : {PC_ILUOMP_SERIAL, PC_ILUOMP_LEVELS, PC_ILUOMP_P2P, PC_ILUOMP_P2P_ALL}) {
     TRIREME_ASSERT_PETSC(PCIluOmpSetSchedule(pc, schedule));
     EXPECT_EQ(applied(pc, b), expected);
     EXPECT_EQ(statistics(pc).threads, schedule == PC_ILUOMP_SERIAL ? 1 : threads::max_threads());

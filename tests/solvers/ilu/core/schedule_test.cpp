@@ -226,6 +226,21 @@ TEST(Schedule, leaves_what_is_too_small_to_be_shared_to_one_thread) {
   }
 }
 
+TEST(Schedule, takes_barriers_where_a_level_has_much_work_for_every_thread) {
+  const auto a = testing::box_matrix(20, 20, 20, 1);
+  const FactorPattern pattern = factor_pattern(a.sparsity(), {}, 0);
+  const DependencyView view(pattern, Triangle::lower);
+  const DependencyLevels levels = dependency_levels(view);
+  ASSERT_EQ(levels.count(), 58);  // 8000 + 22800 blocks: 531 a level
+  const auto kind = [&](int threads, LocalIndex minimum) {
+    return make_schedule(ScheduleKind::automatic, view, levels, threads, minimum).kind;
+  };
+  EXPECT_EQ(kind(2, 26), ScheduleKind::levels);
+  EXPECT_EQ(kind(2, 27), ScheduleKind::p2p);
+  EXPECT_EQ(kind(4, 26), ScheduleKind::p2p);
+  EXPECT_EQ(kind(1, 26), ScheduleKind::serial);
+}
+
 TEST(Schedule, balances_the_blocks_of_a_level) {
   std::vector<LocalIndex> offsets{0}, columns;
   for (LocalIndex i = 0; i < 40; ++i) {
