@@ -3,19 +3,17 @@
 
 #include <algorithm>
 
-#include <cblas.h>
-
+#include "dlrm_hpc/kernels/blas_product.hpp"
 #include "dlrm_hpc/kernels/interaction.hpp"
 
 namespace trireme::dlrm::kernels {
 namespace {
 
-void product(CBLAS_TRANSPOSE transpose_a, CBLAS_TRANSPOSE transpose_b, std::size_t rows, std::size_t columns,
-             std::size_t depth, const double* a, const double* b, double beta, double* c) {
-  const auto to_blas = [](std::size_t n) { return static_cast<blasint>(n); };
-  cblas_dgemm(CblasRowMajor, transpose_a, transpose_b, to_blas(rows), to_blas(columns), to_blas(depth), 1.0,
-              a, to_blas(transpose_a == CblasTrans ? rows : depth), b,
-              to_blas(transpose_b == CblasTrans ? depth : columns), beta, c, to_blas(columns));
+// Of arrays without gaps.
+void product(Factor a_form, Factor b_form, std::size_t rows, std::size_t columns, std::size_t depth,
+             const double* a, const double* b, double beta, double* c) {
+  blas_product(a_form, b_form, rows, columns, depth, a, a_form == Factor::transposed ? rows : depth, b,
+               b_form == Factor::transposed ? depth : columns, beta, c, columns);
 }
 
 void mask(const LayerShape& shape, const double* y, std::size_t n, double* values) {
@@ -40,7 +38,7 @@ void curvature_forward(const LayerShape& shape, const double* parameters, const 
                        double* y) {
   const double* const bias = parameters + shape.outputs * shape.inputs;
   for (std::size_t s = 0; s < n; ++s) std::copy_n(bias, shape.outputs, y + s * shape.outputs);
-  product(CblasNoTrans, CblasTrans, n, shape.outputs, shape.inputs, x, parameters, 1, y);
+  product(Factor::plain, Factor::transposed, n, shape.outputs, shape.inputs, x, parameters, 1, y);
   if (shape.activation == Activation::relu)
     for (std::size_t k = 0; k < n * shape.outputs; ++k) y[k] = std::max(y[k], 0.0);
 }
@@ -48,7 +46,7 @@ void curvature_forward(const LayerShape& shape, const double* parameters, const 
 void curvature_forward_along(const LayerShape& shape, const double* parameters, const double* v,
                              const double* x, const double* rx, const double* y, std::size_t n, double* ry) {
   curvature_forward({shape.inputs, shape.outputs, Activation::none}, v, x, n, ry);
-  if (rx) product(CblasNoTrans, CblasTrans, n, shape.outputs, shape.inputs, rx, parameters, 1, ry);
+  if (rx) product(Factor::plain, Factor::transposed, n, shape.outputs, shape.inputs, rx, parameters, 1, ry);
   mask(shape, y, n, ry);
 }
 
@@ -56,18 +54,18 @@ void curvature_backward(const LayerShape& shape, const double* parameters, const
                         std::size_t n, double* dy, double* d_parameters, double* dx) {
   mask(shape, y, n, dy);
   if (d_parameters) {
-    product(CblasTrans, CblasNoTrans, shape.outputs, shape.inputs, n, dy, x, 1, d_parameters);
+    product(Factor::transposed, Factor::plain, shape.outputs, shape.inputs, n, dy, x, 1, d_parameters);
     add_columns(dy, n, shape.outputs, d_parameters + shape.outputs * shape.inputs);
   }
-  if (dx) product(CblasNoTrans, CblasNoTrans, n, shape.inputs, shape.outputs, dy, parameters, 0, dx);
+  if (dx) product(Factor::plain, Factor::plain, n, shape.inputs, shape.outputs, dy, parameters, 0, dx);
 }
 
 void curvature_backward_along(const LayerShape& shape, const double* parameters, const double* v,
                               const double* x, const double* rx, const double* y, std::size_t n,
                               const double* dy, double* rdy, double* r_parameters, double* rdx) {
   curvature_backward(shape, parameters, x, y, n, rdy, r_parameters, rdx);
-  if (rx) product(CblasTrans, CblasNoTrans, shape.outputs, shape.inputs, n, dy, rx, 1, r_parameters);
-  if (rdx) product(CblasNoTrans, CblasNoTrans, n, shape.inputs, shape.outputs, dy, v, 1, rdx);
+  if (rx) product(Factor::transposed, Factor::plain, shape.outputs, shape.inputs, n, dy, rx, 1, r_parameters);
+  if (rdx) product(Factor::plain, Factor::plain, n, shape.inputs, shape.outputs, dy, v, 1, rdx);
 }
 
 void curvature_interact(const double* vectors, std::size_t n, std::size_t n_vectors, std::size_t width,

@@ -7,6 +7,7 @@
 
 #include <cblas.h>
 
+#include "dlrm_hpc/kernels/blas_product.hpp"
 #include "solvers/simd/pack.hpp"
 
 namespace trireme::dlrm::kernels {
@@ -14,17 +15,6 @@ namespace {
 
 constexpr std::size_t lanes = 16;
 using Row = simd::Pack<float, lanes>;
-
-blasint to_blas(std::size_t n) {
-  return static_cast<blasint>(n);
-}
-
-void product(CBLAS_TRANSPOSE transpose_a, CBLAS_TRANSPOSE transpose_b, std::size_t rows, std::size_t columns,
-             std::size_t depth, const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
-             float* c, std::size_t c_stride) {
-  cblas_sgemm(CblasRowMajor, transpose_a, transpose_b, to_blas(rows), to_blas(columns), to_blas(depth), 1.0f,
-              a, to_blas(a_stride), b, to_blas(b_stride), 0.0f, c, to_blas(c_stride));
-}
 
 void add_bias(const float* bias, std::size_t outputs, Activation activation, std::size_t n, float* y,
               std::size_t y_stride) {
@@ -153,7 +143,8 @@ void layer_forward(const LayerShape& shape, const float* parameters, const float
   if (outputs == 1)
     for (std::size_t s = 0; s < n; ++s) y[s * y_stride] = dot(x + s * x_stride, parameters, inputs);
   else
-    product(CblasNoTrans, CblasTrans, n, outputs, inputs, x, x_stride, parameters, inputs, y, y_stride);
+    blas_product(Factor::plain, Factor::transposed, n, outputs, inputs, x, x_stride, parameters, inputs, 0, y,
+                 y_stride);
   add_bias(parameters + outputs * inputs, outputs, shape.activation, n, y, y_stride);
 }
 
@@ -174,7 +165,8 @@ void layer_backward(const LayerShape& shape, const float* parameters, const floa
       for (std::size_t s = 0; s < n; ++s)
         for (std::size_t k = 0; k < inputs; ++k) d_parameters[k] += dy[s * dy_stride] * x[s * x_stride + k];
     } else {
-      product(CblasTrans, CblasNoTrans, outputs, inputs, n, dy, dy_stride, x, x_stride, d_parameters, inputs);
+      blas_product(Factor::transposed, Factor::plain, outputs, inputs, n, dy, dy_stride, x, x_stride, 0,
+                   d_parameters, inputs);
     }
     bias_gradient(dy, dy_stride, n, outputs, d_parameters + outputs * inputs);
   }
@@ -183,7 +175,8 @@ void layer_backward(const LayerShape& shape, const float* parameters, const floa
     for (std::size_t s = 0; s < n; ++s)
       for (std::size_t k = 0; k < inputs; ++k) dx[s * dx_stride + k] = dy[s * dy_stride] * parameters[k];
   else
-    product(CblasNoTrans, CblasNoTrans, n, inputs, outputs, dy, dy_stride, parameters, inputs, dx, dx_stride);
+    blas_product(Factor::plain, Factor::plain, n, inputs, outputs, dy, dy_stride, parameters, inputs, 0, dx,
+                 dx_stride);
 }
 
 BlasTrial try_blas(float* x, float* w, float* y) {
@@ -193,7 +186,7 @@ BlasTrial try_blas(float* x, float* w, float* y) {
   BlasTrial trial;
   for (int repeat = 0; repeat < 8; ++repeat) {
     const auto start = std::chrono::steady_clock::now();
-    product(CblasNoTrans, CblasTrans, n, outputs, inputs, x, inputs, w, inputs, y, outputs);
+    blas_product(Factor::plain, Factor::transposed, n, outputs, inputs, x, inputs, w, inputs, 0, y, outputs);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     trial.gflops = std::max(trial.gflops, 2e-9 * n * inputs * outputs / seconds);
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dlrm_hpc/kernels/interaction.hpp"
+#include "dlrm_hpc/kernels/update_values.hpp"
 #include "dlrm_hpc/model/initial_weights.hpp"
 #include "solvers/base/assert.hpp"
 
@@ -36,6 +37,11 @@ DenseModel::DenseModel(const ModelOptions& options, const DataSchema& columns)
   };
   for (const double outputs : options.bottom) append(bottom_, outputs, kernels::Activation::relu);
   n_bottom_parameters_ = n_parameters_;
+  if (interaction_ == Interaction::dcn)
+    for (std::int64_t l = 0; l < options.cross_layers; ++l) {
+      cross_.push_back({{vectors_row(), static_cast<std::size_t>(options.cross_rank)}, n_parameters_});
+      n_parameters_ += cross_.back().shape.parameters();
+    }
   inputs = interaction_ == Interaction::dot ? kernels::interaction_values(n_vectors_, width_) : vectors_row();
   for (std::size_t l = 0; l < options.top.size(); ++l)
     append(top_, options.top[l],
@@ -54,6 +60,14 @@ void DenseModel::initialize(std::uint64_t seed, std::span<float> parameters) con
                                                                     k < n_weights ? variance : 1 / outputs);
       ++number;
     }
+  for (const CrossLayer& layer : cross_) {
+    const kernels::CrossShape& shape = layer.shape;
+    const double variance = 2 / static_cast<double>(shape.features + shape.rank);
+    for (std::size_t k = 0; k < shape.parameters(); ++k)
+      parameters[layer.first_parameter + k] =
+          k < shape.b() ? initial_layer_value(seed, number, static_cast<GlobalIndex>(k), variance) : 0.0f;
+    ++number;
+  }
 }
 
 auto DenseModel::make_bottom_work(std::size_t block_samples) const -> BottomWork {
@@ -65,9 +79,16 @@ auto DenseModel::make_bottom_work(std::size_t block_samples) const -> BottomWork
 
 auto DenseModel::make_work(std::size_t block_samples) const -> Work {
   Work work;
-  if (interaction_ == Interaction::dot) {
-    work.interaction.resize(block_samples * top_.front().shape.inputs);
-    work.d_interaction.resize(block_samples * top_.front().shape.inputs);
+  const std::size_t interacted = block_samples * top_.front().shape.inputs;
+  if (interaction_ == Interaction::dot) work.interaction.resize(interacted);
+  if (interaction_ != Interaction::cat) work.d_interaction.resize(interacted);
+  for (const CrossLayer& layer : cross_) {
+    const std::size_t low = block_samples * layer.shape.rank;
+    work.crossed.emplace_back(interacted);
+    work.cross_scaled.emplace_back(interacted);
+    work.cross_low.emplace_back(low);
+    work.d_cross_scaled.resize(interacted);
+    work.d_cross_low.resize(low);
   }
   for (const DenseLayer& layer : top_) work.activations.emplace_back(block_samples * layer.shape.outputs);
   const std::size_t widest = std::max(widest_of(bottom_), widest_of(top_));
@@ -95,17 +116,40 @@ void DenseModel::bottom_forward(const float* parameters, const float* dense, std
   }
 }
 
-void DenseModel::interact(const float* vectors, std::size_t n, Work& work) const {
+// Row by row the top network's inputs.
+const float* DenseModel::top_input(const float* vectors, const Work& work) const {
+  return interaction_ == Interaction::dot   ? work.interaction.data()
+         : interaction_ == Interaction::dcn ? work.crossed.back().data()
+                                            : vectors;
+}
+
+// The gradient of the last layer's values, and then of each one's before it, stands in d_interaction.
+kernels::CrossValues<float> DenseModel::cross_values(std::size_t l, const float* vectors, Work& work) const {
+  kernels::CrossValues<float> at;
+  at.x0 = vectors;
+  at.x = l > 0 ? work.crossed[l - 1].data() : vectors;
+  at.low = work.cross_low[l].data();
+  at.scaled = work.cross_scaled[l].data();
+  at.y = work.crossed[l].data();
+  at.dy = at.dx = work.d_interaction.data();
+  at.d_low = work.d_cross_low.data();
+  at.d_scaled = work.d_cross_scaled.data();
+  return at;
+}
+
+void DenseModel::interact(const float* parameters, const float* vectors, std::size_t n, Work& work) const {
   if (interaction_ == Interaction::dot)
     kernels::interact(vectors, vectors_row(), n, n_vectors_, width_, work.interaction.data(),
                       top_.front().shape.inputs, work.scratch.data());
+  for (std::size_t l = 0; l < cross_.size(); ++l)
+    kernels::cross_forward(cross_[l].shape, parameters + cross_[l].first_parameter, n,
+                           cross_values(l, vectors, work));
 }
 
 void DenseModel::top_forward(const float* parameters, const float* vectors, std::size_t n, float* logits,
                              Work& work) const {
-  const bool dot = interaction_ == Interaction::dot;
-  const float* x = dot ? work.interaction.data() : vectors;
-  std::size_t x_stride = dot ? top_.front().shape.inputs : vectors_row();
+  const float* x = top_input(vectors, work);
+  std::size_t x_stride = top_.front().shape.inputs;
   for (std::size_t l = 0; l < top_.size(); ++l) {
     float* const y = work.activations[l].data();
     const std::size_t outputs = top_[l].shape.outputs;
@@ -119,25 +163,40 @@ void DenseModel::top_forward(const float* parameters, const float* vectors, std:
 
 void DenseModel::top_backward(const float* parameters, const float* vectors, float* d_logits, std::size_t n,
                               float* d_top, float* d_vectors, Work& work) const {
-  const bool dot = interaction_ == Interaction::dot;
   float* dy = d_logits;
   float *next = work.d_a.data(), *other = work.d_b.data();
   for (std::size_t l = top_.size(); l-- > 0;) {
     const kernels::LayerShape& shape = top_[l].shape;
     const bool first = l == 0;
-    const float* const x = !first ? work.activations[l - 1].data() : dot ? work.interaction.data() : vectors;
-    float* const dx = !first ? next : dot ? work.d_interaction.data() : d_vectors;
-    const std::size_t x_stride = first && !dot ? vectors_row() : shape.inputs;
-    kernels::layer_backward(shape, parameters + top_[l].first_parameter, x, x_stride,
+    const float* const x = !first ? work.activations[l - 1].data() : top_input(vectors, work);
+    float* const dx = !first                             ? next
+                      : interaction_ == Interaction::cat ? d_vectors
+                                                         : work.d_interaction.data();
+    kernels::layer_backward(shape, parameters + top_[l].first_parameter, x, shape.inputs,
                             work.activations[l].data(), shape.outputs, n, dy, shape.outputs,
-                            d_top + (top_[l].first_parameter - n_bottom_parameters_), dx, x_stride,
+                            d_top + (top_[l].first_parameter - n_bottom_parameters_), dx, shape.inputs,
                             work.scratch.data());
     dy = dx;
     std::swap(next, other);
   }
-  if (dot)
+  if (interaction_ == Interaction::dot)
     kernels::interact_backward(vectors, vectors_row(), work.d_interaction.data(), top_.front().shape.inputs,
                                n, n_vectors_, width_, d_vectors, vectors_row(), work.scratch.data());
+  if (interaction_ == Interaction::dcn) cross_backward(parameters, vectors, n, d_top, d_vectors, work);
+}
+
+// The vectors are both what the first layer got and what every layer multiplies with.
+void DenseModel::cross_backward(const float* parameters, const float* vectors, std::size_t n, float* d_top,
+                                float* d_vectors, Work& work) const {
+  std::fill_n(d_vectors, n * vectors_row(), 0.0f);
+  for (std::size_t l = cross_.size(); l-- > 0;) {
+    kernels::CrossValues<float> at = cross_values(l, vectors, work);
+    at.d_x0 = d_vectors;
+    const std::size_t first = cross_[l].first_parameter;
+    kernels::cross_backward(cross_[l].shape, parameters + first, n, at,
+                            d_top + (first - n_bottom_parameters_), kernels::Into::fresh);
+  }
+  kernels::add_values(d_vectors, work.d_interaction.data(), n * vectors_row());
 }
 
 void DenseModel::bottom_backward(const float* parameters, const float* dense, const float* vectors,

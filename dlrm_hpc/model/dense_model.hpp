@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the model that every rank holds whole: bottom network, interaction, top network, loss. All
-// parameters stand in one array [bottom layers | top layers], each layer's as W, b. It works on blocks of
-// samples, each with the same calls whoever computes it, so the bits of a block depend on neither ranks nor
-// threads. Called by training and prediction. Local, serial.
+// parameters stand in one array [bottom layers | cross layers | top layers], each layer's as W, b or W, V, b.
+// It works on blocks of samples, each with the same calls whoever computes it, so the bits of a block depend
+// on neither ranks nor threads. Called by training and prediction. Local, serial.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlrm_hpc/data/data_schema.hpp"
+#include "dlrm_hpc/kernels/cross_layer.hpp"
 #include "dlrm_hpc/kernels/dense_layer.hpp"
 #include "dlrm_hpc/model/model_options.hpp"
 #include "solvers/base/array.hpp"
@@ -21,11 +22,17 @@ struct DenseLayer {
   std::size_t first_parameter = 0;  // in the array of all
 };
 
+struct CrossLayer {
+  kernels::CrossShape shape;
+  std::size_t first_parameter = 0;
+};
+
 class DenseModel {
  public:
   DenseModel(const ModelOptions& options, const DataSchema& columns);
 
   const std::vector<DenseLayer>& bottom() const { return bottom_; }
+  const std::vector<CrossLayer>& cross() const { return cross_; }  // of the dcn interaction only
   const std::vector<DenseLayer>& top() const { return top_; }
   std::size_t n_parameters() const { return n_parameters_; }
   std::size_t n_bottom_parameters() const { return n_bottom_parameters_; }
@@ -45,6 +52,8 @@ class DenseModel {
   // Scratch of one thread.
   struct Work {
     Array<float> interaction, d_interaction;
+    std::vector<Array<float>> crossed, cross_scaled, cross_low;  // of the cross layers
+    Array<float> d_cross_scaled, d_cross_low;
     std::vector<Array<float>> activations;  // of the top layers
     Array<float> d_a, d_b;                  // gradients of two neighbouring layers
     Array<float> scratch;
@@ -56,7 +65,7 @@ class DenseModel {
   void bottom_forward(const float* parameters, const float* dense, std::size_t n, float* vectors,
                       BottomWork& bottom, Work& work) const;
   // vectors: all. Fills the work's interaction; nothing to do where vectors only stand side by side.
-  void interact(const float* vectors, std::size_t n, Work& work) const;
+  void interact(const float* parameters, const float* vectors, std::size_t n, Work& work) const;
   // After interact() on the same block and work. logits [n].
   void top_forward(const float* parameters, const float* vectors, std::size_t n, float* logits,
                    Work& work) const;
@@ -70,7 +79,13 @@ class DenseModel {
                        std::size_t n, float* d_bottom, BottomWork& bottom, Work& work) const;
 
  private:
+  const float* top_input(const float* vectors, const Work& work) const;
+  kernels::CrossValues<float> cross_values(std::size_t l, const float* vectors, Work& work) const;
+  void cross_backward(const float* parameters, const float* vectors, std::size_t n, float* d_top,
+                      float* d_vectors, Work& work) const;
+
   std::vector<DenseLayer> bottom_, top_;
+  std::vector<CrossLayer> cross_;
   std::size_t width_, n_vectors_, n_dense_;
   std::size_t n_parameters_ = 0, n_bottom_parameters_ = 0;
   Interaction interaction_;

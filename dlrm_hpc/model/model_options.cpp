@@ -14,8 +14,16 @@ void ModelOptions::describe(options::Schema& schema) {
   schema.add("bottom", bottom,
              "outputs of each layer of the bottom network; the last is the width of the tables", sizes);
   schema.add("top", top, "outputs of each layer of the top network; the last is 1", sizes);
-  schema.add_choice("interaction", interaction, {{"dot", Interaction::dot}, {"cat", Interaction::cat}},
-                    "dot: scalar products of all pairs of vectors; cat: the vectors one behind another");
+  schema.add_choice("interaction", interaction,
+                    {{"dot", Interaction::dot}, {"cat", Interaction::cat}, {"dcn", Interaction::dcn}},
+                    "dot: scalar products of all pairs of vectors; cat: the vectors one behind another; dcn: "
+                    "these through the low-rank cross layers of DCN-V2");
+  schema.add("cross_layers", cross_layers, "cross layers of dcn", {.min = 1, .max = 1000});
+  schema.add(
+      "cross_rank", cross_rank,
+      "rank of the matrices of dcn's cross layers; a quarter of (tables + 1) * width comes near to whole "
+      "matrices",
+      {.min = 1, .max = 1e6});
   schema.add_choice("pooling", pooling,
                     {{"sum", Pooling::sum}, {"mean", Pooling::mean}, {"max", Pooling::max}},
                     "how the rows of a bag become one vector; an empty bag gives zeros");

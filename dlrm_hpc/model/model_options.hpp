@@ -12,13 +12,15 @@
 
 namespace trireme::dlrm {
 
-enum class Interaction { dot, cat };
+enum class Interaction { dot, cat, dcn };
 enum class Pooling { sum, mean, max };
 
 struct ModelOptions {
   std::vector<double> bottom = {512, 256, 64, 16};
   std::vector<double> top = {512, 256, 1};
   Interaction interaction = Interaction::dot;
+  std::int64_t cross_layers = 3;
+  std::int64_t cross_rank = 64;
   Pooling pooling = Pooling::sum;
   kernels::LossKind loss = kernels::LossKind::binary_cross_entropy;
   std::vector<double> loss_weights = {1, 1};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A few samples' way through the part of the model that every rank holds whole, in double precision: logits,
 // gradients, and products with the Hessian and the Gauss-Newton matrix by the R-operator
-// (kernels/curvature.hpp). Called by train/model_objective, one object a thread. Local, serial.
+// (kernels/curvature.hpp, kernels/cross_layer.hpp). Called by train/model_objective, one object a thread.
+// Local, serial.
 //
 //   fill pass.dense(), and pass.vectors() but the first vector of each sample
 //   pass.forward(w, n);  from pass.logits() make pass.d_logits();
@@ -45,23 +46,38 @@ class SecondOrderPass {
 
  private:
   using Layers = std::vector<std::vector<double>>;
-  // Derivatives of the loss by the outputs of layers, by the interaction's values and by the vectors.
+  // Derivatives of the loss by the outputs of layers, by the interaction's values (of dcn by what goes
+  // through the layers alone) and by the vectors.
   struct Deltas {
     Layers bottom, top;
+    Layers cross, cross_scaled, cross_low;
     std::vector<double> interaction, vectors;
   };
   bool is_dot() const { return model_.interaction() == Interaction::dot; }
+  bool is_dcn() const { return model_.interaction() == Interaction::dcn; }
   const double* bottom_input(std::size_t l) const { return l == 0 ? dense_.data() : bottom_[l - 1].data(); }
   const double* top_input(std::size_t l) const {
-    return l > 0 ? top_[l - 1].data() : is_dot() ? interaction_.data() : vectors_.data();
+    return l > 0      ? top_[l - 1].data()
+           : is_dot() ? interaction_.data()
+           : is_dcn() ? cross_.back().data()
+                      : vectors_.data();
   }
   const double* bottom_input_along(std::size_t l) const { return l == 0 ? nullptr : r_bottom_[l - 1].data(); }
   const double* top_input_along(std::size_t l) const {
-    return l > 0 ? r_top_[l - 1].data() : is_dot() ? r_interaction_.data() : r_vectors_.data();
+    return l > 0      ? r_top_[l - 1].data()
+           : is_dot() ? r_interaction_.data()
+           : is_dcn() ? r_cross_.back().data()
+                      : r_vectors_.data();
   }
   double* top_input_delta(Deltas& deltas, std::size_t l) const {
-    return l > 0 ? deltas.top[l - 1].data() : is_dot() ? deltas.interaction.data() : deltas.vectors.data();
+    return l > 0      ? deltas.top[l - 1].data()
+           : is_dot() ? deltas.interaction.data()
+           : is_dcn() ? deltas.cross.back().data()
+                      : deltas.vectors.data();
   }
+  // What cross layer l has with these gradients, and the derivatives of that.
+  kernels::CrossValues<double> cross_at(std::size_t l, Deltas& deltas);
+  kernels::CrossValues<double> cross_along(std::size_t l);
   void put_first_vector(const std::vector<double>& values, std::size_t n, std::vector<double>& vectors) const;
   void take_first_vector(const std::vector<double>& vectors, std::size_t n,
                          std::vector<double>& values) const;
@@ -70,6 +86,7 @@ class SecondOrderPass {
   const DenseModel& model_;
   std::vector<double> dense_, vectors_, r_vectors_, interaction_, r_interaction_;
   Layers bottom_, top_, r_bottom_, r_top_;  // outputs
+  Layers cross_, cross_scaled_, cross_low_, r_cross_, r_cross_scaled_, r_cross_low_;
   Deltas deltas_, r_deltas_;
 };
 

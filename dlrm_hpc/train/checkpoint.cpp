@@ -72,6 +72,9 @@ std::string shapes_text(const StepEngine& engine) {
       text += fmt::format("{}-{} ", layer.shape.inputs, layer.shape.outputs);
     text += "| ";
   }
+  for (const CrossLayer& layer : engine.model().cross())
+    text += fmt::format("{}x{} ", layer.shape.features, layer.shape.rank);
+  if (!engine.model().cross().empty()) text += "cross | ";
   for (const TableShape& table : engine.tables()) text += fmt::format("{}x{} ", table.rows, table.width);
   return text;
 }

@@ -213,7 +213,7 @@ double StepEngine::backward(StepData& step) {
     DenseModel::Work& work = work_[thread];
     const float* const vectors = vectors_.data() + block.first * row;
     float* const logits = logits_.data() + block.first;
-    model_.interact(vectors, block.n, work);
+    model_.interact(parameters, vectors, block.n, work);
     if (thread == 0) times_.took(StepPart::interaction);
     model_.top_forward(parameters, vectors, block.n, logits, work);
     block_losses_[as_size(local)] = kernels::loss_and_gradient(
@@ -381,7 +381,7 @@ void StepEngine::predict(std::vector<float>& logits, std::vector<float>& labels)
     float* const vectors = vectors_.data() + block.first * model_.vectors_row();
     model_.bottom_forward(parameters_.data(), step.batch.dense.data() + block.first * model_.n_dense(),
                           block.n, vectors, bottom_[alone() ? thread : as_size(local)], work_[thread]);
-    model_.interact(vectors, block.n, work_[thread]);
+    model_.interact(parameters_.data(), vectors, block.n, work_[thread]);
     model_.top_forward(parameters_.data(), vectors, block.n, logits_.data() + block.first, work_[thread]);
   });
   logits.assign(logits_.begin(), logits_.end());

@@ -68,9 +68,10 @@ void OutputOptions::describe(options::Schema& schema) {
              "a checkpoint to go on from, written on any number of ranks with any plan; predict needs one");
   schema.add("predictions", predictions,
              "CSV of label and prediction of each sample, for predict; empty: none");
-  schema.add("arrays", arrays,
-             "npz of all weights with the names of DLRM's reference program, which export writes and import "
-             "reads");
+  schema.add(
+      "arrays", arrays,
+      "npz of all weights with the names of DLRM's reference program, or with dcn of MLPerf's second one, "
+      "which export writes and import reads");
   schema.section("", "");
 }
 

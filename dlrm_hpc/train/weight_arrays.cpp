@@ -18,23 +18,47 @@
 namespace trireme::dlrm {
 namespace {
 
+enum class Network { bottom, top };
+
+// What weight and bias of a layer are called, up to these words.
+std::string layer_name(const DenseModel& model, Network network, std::size_t layer) {
+  const bool is_bottom = network == Network::bottom;
+  if (model.interaction() != Interaction::dcn)
+    return fmt::format("{}.{}.", is_bottom ? "bot_l" : "top_l", 2 * layer);
+  if (is_bottom) return fmt::format("dense_arch.model._mlp.{}._linear.", layer);
+  if (layer + 1 == model.top().size()) return "over_arch.model.1.";
+  return fmt::format("over_arch.model.0._mlp.{}._linear.", layer);
+}
+
 // f(name of an array, shape, where its values begin among the layers' parameters).
 template <class F>
 void for_each_layer_array(const DenseModel& model, F&& f) {
-  for (const auto& [prefix, layers] : {std::pair("bot_l", &model.bottom()), {"top_l", &model.top()}})
-    for (std::size_t l = 0; l < layers->size(); ++l) {
-      const DenseLayer& layer = (*layers)[l];
+  using Shape = std::vector<GlobalIndex>;
+  for (const Network network : {Network::bottom, Network::top}) {
+    const auto& layers = network == Network::bottom ? model.bottom() : model.top();
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+      const DenseLayer& layer = layers[l];
       const auto inputs = static_cast<GlobalIndex>(layer.shape.inputs),
                  outputs = static_cast<GlobalIndex>(layer.shape.outputs);
-      const std::string name = fmt::format("{}.{}.", prefix, 2 * l);
-      f(name + "weight", std::vector<GlobalIndex>{outputs, inputs}, layer.first_parameter);
-      f(name + "bias", std::vector<GlobalIndex>{outputs},
-        layer.first_parameter + layer.shape.inputs * layer.shape.outputs);
+      const std::string name = layer_name(model, network, l);
+      f(name + "weight", Shape{outputs, inputs}, layer.first_parameter);
+      f(name + "bias", Shape{outputs}, layer.first_parameter + layer.shape.inputs * layer.shape.outputs);
     }
+  }
+  for (std::size_t l = 0; l < model.cross().size(); ++l) {
+    const CrossLayer& layer = model.cross()[l];
+    const auto features = static_cast<GlobalIndex>(layer.shape.features),
+               rank = static_cast<GlobalIndex>(layer.shape.rank);
+    const auto name = [l](const char* kind) { return fmt::format("inter_arch.crossnet.{}.{}", kind, l); };
+    f(name("W_kernels"), Shape{features, rank}, layer.first_parameter);
+    f(name("V_kernels"), Shape{rank, features}, layer.first_parameter + layer.shape.v());
+    f(name("bias"), Shape{features}, layer.first_parameter + layer.shape.b());
+  }
 }
 
-std::string table_array(std::size_t table) {
-  return fmt::format("emb_l.{}.weight", table);
+std::string table_array(const DenseModel& model, std::size_t table) {
+  if (model.interaction() != Interaction::dcn) return fmt::format("emb_l.{}.weight", table);
+  return fmt::format("sparse_arch.embedding_bag_collection.embedding_bags.t_cat_{}.weight", table);
 }
 
 std::size_t values_of(const std::vector<GlobalIndex>& shape) {
@@ -44,7 +68,7 @@ std::size_t values_of(const std::vector<GlobalIndex>& shape) {
 }
 
 NumpyArray open_array(const NumpyFile& file, const std::string& name, const std::vector<GlobalIndex>& shape) {
-  NumpyArray array = file.open(name);
+  NumpyArray array = file.open(!file.has(name) && file.has("model." + name) ? "model." + name : name);
   TRIREME_VALIDATE(array.shape() == shape, ErrorKind::input,
                    fmt::format("'{}' is of another model", file.path()),
                    fmt::format("{} is [{}], the deck wants [{}]", name, fmt::join(array.shape(), ", "),
@@ -78,7 +102,7 @@ void write_weight_arrays(const std::string& path, StepEngine& engine) {
     const std::vector<float> table =
         comm::gather_to_root(comm, table_blocks(engine, static_cast<int>(t), -1, shape.width));
     comm::run_on_root(comm, [&] {
-      writer->begin(table_array(t), {shape.rows, shape.width});
+      writer->begin(table_array(engine.model(), t), {shape.rows, shape.width});
       writer->append(table);
     });
   }
@@ -113,7 +137,7 @@ void read_weight_arrays(const std::string& path, StepEngine& engine) {
     const GlobalIndex step = std::max<GlobalIndex>(1, portion / shape.width);
     std::optional<NumpyArray> array;
     comm::run_on_root(comm, [&] {
-      array.emplace(open_array(*file, table_array(t), {shape.rows, shape.width}));
+      array.emplace(open_array(*file, table_array(engine.model(), t), {shape.rows, shape.width}));
     });
     for (GlobalIndex first = 0; first < shape.rows; first += step) {
       std::vector<float> rows(static_cast<std::size_t>(std::min(step, shape.rows - first) * shape.width));

@@ -33,6 +33,23 @@ struct PlainModel {
     }
     return x;
   }
+  std::vector<double> crossed(const std::vector<double>& x0) const {
+    std::vector<double> x = x0;
+    for (const CrossLayer& layer : model.cross()) {
+      const std::size_t features = layer.shape.features, rank = layer.shape.rank;
+      const double *const w = parameters.data() + layer.first_parameter, *const v = w + features * rank,
+                          *const b = v + features * rank;
+      std::vector<double> y(x);
+      for (std::size_t i = 0; i < features; ++i) {
+        double sum = b[i];
+        for (std::size_t r = 0; r < rank; ++r)
+          for (std::size_t j = 0; j < features; ++j) sum += w[i * rank + r] * v[r * features + j] * x[j];
+        y[i] += x0[i] * sum;
+      }
+      x = y;
+    }
+    return x;
+  }
   double loss(const Batch& batch) const {
     double sum = 0;
     const std::size_t width = model.width();
@@ -55,7 +72,7 @@ struct PlainModel {
         vectors.push_back(pooled);
       }
       std::vector<double> input = vectors[0];
-      if (model.interaction() == Interaction::cat)
+      if (model.interaction() != Interaction::dot)
         for (std::size_t i = 1; i < vectors.size(); ++i)
           input.insert(input.end(), vectors[i].begin(), vectors[i].end());
       else
@@ -65,6 +82,7 @@ struct PlainModel {
             for (std::size_t d = 0; d < width; ++d) dot += vectors[i][d] * vectors[j][d];
             input.push_back(dot);
           }
+      input = crossed(input);
       const double p = 1 / (1 + std::exp(-layers(model.top(), input)[0]));
       sum -= batch.labels[s] > 0 ? std::log(p) : std::log(1 - p);
     }

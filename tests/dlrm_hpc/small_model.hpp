@@ -13,6 +13,8 @@ inline ModelOptions small_model(Interaction interaction = Interaction::dot, Pool
   model.bottom = {9, 6};
   model.top = {11, 1};
   model.interaction = interaction;
+  model.cross_layers = 2;
+  model.cross_rank = 3;
   model.pooling = pooling;
   return model;
 }

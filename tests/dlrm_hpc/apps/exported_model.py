@@ -4,7 +4,7 @@
 
 usage: exported_model.py samples TEXT                      makes 300 lines in Criteo's format
        exported_model.py compare TEXT ROWS NPZ PREDICTIONS
-       exported_model.py change NPZ OTHER                  the same arrays as doubles, packed
+       exported_model.py change NPZ OTHER [PREFIX]         the same arrays as doubles, packed, PREFIX before their names
        exported_model.py formats TEXT                      the same samples as all.bin, all.npz; with two ids in
                                                            two columns as day_*.np? and bags.csv; with a NaN
                                                            in sample 7 as nan.npz and nan_dense.npy
@@ -37,13 +37,37 @@ def network(arrays, name, x):
     return x
 
 
+def crossed(arrays, x0):
+    name, x = "inter_arch.crossnet", x0
+    for layer in range(sum(key.startswith(f"{name}.bias") for key in arrays)):
+        w, v = (arrays[f"{name}.{kind}_kernels.{layer}"].astype(float) for kind in "WV")
+        x = x0 * (x @ v.T @ w.T + arrays[f"{name}.bias.{layer}"]) + x
+    return x
+
+
+# The names of the second MLPerf benchmark's program as those of DLRM's own.
+def plain_name(name, n_top):
+    words = name.removeprefix("model.").split(".")
+    if words[0] == "sparse_arch":
+        return f"emb_l.{words[3].removeprefix('t_cat_')}.weight"
+    if words[0] == "dense_arch":
+        return f"bot_l.{2 * int(words[3])}.{words[-1]}"
+    if words[0] == "over_arch":
+        return f"top_l.{2 * (int(words[4]) if words[2] == '0' else n_top - 1)}.{words[-1]}"
+    return name
+
+
 def logits(text, rows, arrays):
+    n_top = sum(key.startswith("over_arch") for key in arrays) // 2
+    arrays = {plain_name(key, n_top): value for key, value in arrays.items()}
     lines = [line.rstrip("\n").split("\t") for line in open(text, encoding="ascii")]
     numbers = np.array([[max(int(word or 0), 0) for word in line[1:14]] for line in lines])
     ids = np.array([[int(word or "0", 16) % rows for word in line[14:]] for line in lines])
     vectors = [network(arrays, "bot_l", np.log1p(numbers))]
     vectors += [arrays[f"emb_l.{t}.weight"][ids[:, t]].astype(float) for t in range(26)]
     z = np.stack(vectors, axis=1)
+    if any(key.startswith("inter_arch") for key in arrays):
+        return network(arrays, "top_l", crossed(arrays, z.reshape(len(z), -1)))[:, 0]
     products = z @ z.transpose(0, 2, 1)
     pairs = [products[:, i, j] for i in range(27) for j in range(i)]
     return network(arrays, "top_l", np.concatenate([z[:, 0], np.stack(pairs, axis=1)], axis=1))[:, 0]
@@ -82,7 +106,9 @@ def main(command, *arguments):
     elif command == "formats":
         write_formats(arguments[0])
     elif command == "change":
-        np.savez_compressed(arguments[1], **{k: v.astype(np.float64) for k, v in np.load(arguments[0]).items()})
+        prefix = arguments[2] if len(arguments) > 2 else ""
+        doubles = {prefix + k: v.astype(np.float64) for k, v in np.load(arguments[0]).items()}
+        np.savez_compressed(arguments[1], **doubles)
     elif command == "spoil":
         spoiled = dict(np.load(arguments[0]))
         spoiled["emb_l.3.weight"][4, 5] = np.inf

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "dlrm_hpc/kernels/blas_product.hpp"
 #include "dlrm_hpc/kernels/click_loss.hpp"
+#include "dlrm_hpc/kernels/cross_layer.hpp"
 #include "dlrm_hpc/kernels/curvature.hpp"
 #include "dlrm_hpc/kernels/dense_layer.hpp"
 #include "dlrm_hpc/kernels/interaction.hpp"
@@ -181,6 +183,157 @@ TEST(CurvatureKernels, InteractionAsItsTwinAndItsDifferences) {
                                     rdz.data());
   expect_same(difference(values(0.5), values(-0.5)), ry);
   expect_same(difference(gradients(0.5), gradients(-0.5)), rdz);
+}
+
+TEST(LayerKernels, ProductsAsTheirTwins) {
+  for (const Factor a_form : {Factor::plain, Factor::transposed})
+    for (const Factor b_form : {Factor::plain, Factor::transposed})
+      for (const int beta : {0, 1}) {
+        const std::size_t rows = 5, columns = 7, depth = 19, a_stride = 21, b_stride = 23, c_stride = 9;
+        const auto a = random_floats(depth * a_stride, 1), b = random_floats(depth * b_stride, 2);
+        std::vector<float> c = random_floats(rows * c_stride, 3), c_twin = c;
+        const auto run = [&](const auto& multiply, const auto* left, const auto* right, auto* result) {
+          multiply(a_form, b_form, rows, columns, depth, left, a_stride, right, b_stride, beta, result,
+                   c_stride);
+        };
+        const auto fast = [](auto... arguments) { blas_product(arguments...); };
+        const auto slow = [](auto... arguments) { blas_product_reference(arguments...); };
+        run(fast, a.data(), b.data(), c.data());
+        run(slow, a.data(), b.data(), c_twin.data());
+        expect_near(c, c_twin, 1e-5);
+        const std::vector<double> a_double(a.begin(), a.end()), b_double(b.begin(), b.end());
+        std::vector<double> c_double(c.size(), 0.5), c_double_twin = c_double;
+        run(fast, a_double.data(), b_double.data(), c_double.data());
+        run(slow, a_double.data(), b_double.data(), c_double_twin.data());
+        expect_same(c_double, c_double_twin);
+      }
+}
+
+// All that a cross layer has on n samples.
+template <class T>
+struct CrossArrays {
+  CrossArrays(const CrossShape& shape, std::size_t n, std::uint64_t seed) {
+    const auto random = [&](std::size_t values) {
+      const auto numbers = random_floats(values, seed++);
+      return std::vector<T>(numbers.begin(), numbers.end());
+    };
+    const std::size_t features = n * shape.features;
+    for (std::vector<T>* values : {&x0, &x, &dy, &d_x0}) *values = random(features);
+    for (std::vector<T>* values : {&scaled, &y, &d_scaled, &dx}) values->resize(features);
+    low.resize(n * shape.rank);
+    d_low.resize(n * shape.rank);
+  }
+  CrossValues<T> values() {
+    return {x0.data(), x.data(),     low.data(),      scaled.data(), y.data(),
+            dy.data(), d_low.data(), d_scaled.data(), d_x0.data(),   dx.data()};
+  }
+  std::vector<T> x0, x, low, scaled, y, dy, d_low, d_scaled, d_x0, dx;
+};
+
+TEST(CrossKernels, LayersAsTheirTwins) {
+  for (const CrossShape& shape :
+       {CrossShape{1, 1}, CrossShape{36, 3}, CrossShape{17, 20}, CrossShape{70, 16}})
+    for (const std::size_t n : {0ul, 1ul, 5ul})
+      for (const Into into : {Into::fresh, Into::sum}) {
+        const auto w = random_doubles(shape.parameters(), 1), v = random_doubles(shape.parameters(), 2);
+        CrossArrays<double> at(shape, n, 3), at_twin = at, along(shape, n, 13), along_twin = along;
+        std::vector<double> dw(shape.parameters(), 0.5), dw_twin = dw, rw = dw, rw_twin = dw;
+        cross_forward(shape, w.data(), n, at.values());
+        cross_forward_reference(shape, w.data(), n, at_twin.values());
+        expect_same(at.low, at_twin.low);
+        expect_same(at.scaled, at_twin.scaled);
+        expect_same(at.y, at_twin.y);
+        cross_backward(shape, w.data(), n, at.values(), dw.data(), into);
+        cross_backward_reference(shape, w.data(), n, at_twin.values(), dw_twin.data(), into);
+        expect_same(dw, dw_twin);
+        expect_same(at.d_low, at_twin.d_low);
+        expect_same(at.d_scaled, at_twin.d_scaled);
+        expect_same(at.d_x0, at_twin.d_x0);
+        expect_same(at.dx, at_twin.dx);
+        cross_forward_along(shape, w.data(), v.data(), n, at.values(), along.values());
+        cross_forward_along_reference(shape, w.data(), v.data(), n, at_twin.values(), along_twin.values());
+        expect_same(along.low, along_twin.low);
+        expect_same(along.scaled, along_twin.scaled);
+        expect_same(along.y, along_twin.y);
+        cross_backward_along(shape, w.data(), v.data(), n, at.values(), along.values(), rw.data());
+        cross_backward_along_reference(shape, w.data(), v.data(), n, at_twin.values(), along_twin.values(),
+                                       rw_twin.data());
+        expect_same(rw, rw_twin);
+        expect_same(along.d_x0, along_twin.d_x0);
+        expect_same(along.dx, along_twin.dx);
+
+        // In single precision, with the gradient in place, as training does it.
+        CrossArrays<float> single(shape, n, 3);
+        const std::vector<float> w_single(w.begin(), w.end());
+        std::vector<float> dw_single(shape.parameters(), 0.5f);
+        CrossValues<float> in_place = single.values();
+        in_place.dx = single.dy.data();
+        cross_forward(shape, w_single.data(), n, in_place);
+        cross_backward(shape, w_single.data(), n, in_place, dw_single.data(), into);
+        expect_near(single.y, {at_twin.y.begin(), at_twin.y.end()}, 2e-5);
+        expect_near(single.d_x0, {at_twin.d_x0.begin(), at_twin.d_x0.end()}, 2e-5);
+        expect_near(single.dy, {at_twin.dx.begin(), at_twin.dx.end()}, 2e-5);
+        expect_near(dw_single, {dw_twin.begin(), dw_twin.end()}, 2e-5);
+      }
+}
+
+// Of the scalar product of y with fixed numbers: gradients by what was put in, and how they change along v.
+TEST(CrossKernels, GradientsAndTheirDerivativesAsDifferences) {
+  const CrossShape shape{7, 3};
+  const std::size_t n = 2;
+  const auto w = random_doubles(shape.parameters(), 1), v = random_doubles(shape.parameters(), 2);
+  const CrossArrays<double> start(shape, n, 3), direction(shape, n, 13);
+  struct Result {
+    double value = 0;
+    std::vector<double> dw, d_x0, dx;
+  };
+  const auto at_step = [&](double step) {
+    CrossArrays<double> at = start;
+    std::vector<double> moved(w);
+    const auto move = [step](std::vector<double>& to, const std::vector<double>& along) {
+      for (std::size_t k = 0; k < to.size(); ++k) to[k] += step * along[k];
+    };
+    move(moved, v);
+    move(at.x0, direction.x0);
+    move(at.x, direction.x);
+    move(at.dy, direction.dy);
+    std::fill(at.d_x0.begin(), at.d_x0.end(), 0.0);
+    Result result;
+    cross_forward_reference(shape, moved.data(), n, at.values());
+    result.dw.resize(shape.parameters());
+    cross_backward_reference(shape, moved.data(), n, at.values(), result.dw.data(), Into::fresh);
+    for (std::size_t k = 0; k < at.y.size(); ++k) result.value += start.dy[k] * at.y[k];
+    result.d_x0 = at.d_x0;
+    result.dx = at.dx;
+    return result;
+  };
+  const double step = 1e-5;
+  const Result middle = at_step(0), plus = at_step(step), minus = at_step(-step);
+  double slope = 0;
+  const auto add = [&](const std::vector<double>& a, const std::vector<double>& b) {
+    for (std::size_t k = 0; k < a.size(); ++k) slope += a[k] * b[k];
+  };
+  add(middle.dw, v);
+  add(middle.d_x0, direction.x0);
+  add(middle.dx, direction.x);
+  EXPECT_NEAR(slope, (plus.value - minus.value) / (2 * step), 1e-8 * (1 + std::fabs(slope)));
+
+  CrossArrays<double> at = start, along = direction;
+  std::vector<double> dw(shape.parameters()), rw(shape.parameters());
+  std::fill(along.d_x0.begin(), along.d_x0.end(), 0.0);
+  cross_forward_reference(shape, w.data(), n, at.values());
+  cross_backward_reference(shape, w.data(), n, at.values(), dw.data(), Into::fresh);
+  cross_forward_along_reference(shape, w.data(), v.data(), n, at.values(), along.values());
+  cross_backward_along_reference(shape, w.data(), v.data(), n, at.values(), along.values(), rw.data());
+  const auto expect_differences = [&](const std::vector<double>& derivative, const std::vector<double>& right,
+                                      const std::vector<double>& left) {
+    for (std::size_t k = 0; k < derivative.size(); ++k)
+      ASSERT_NEAR(derivative[k], (right[k] - left[k]) / (2 * step), 1e-7 * (1 + std::fabs(derivative[k])))
+          << k;
+  };
+  expect_differences(rw, plus.dw, minus.dw);
+  expect_differences(along.d_x0, plus.d_x0, minus.d_x0);
+  expect_differences(along.dx, plus.dx, minus.dx);
 }
 
 TEST(CurvatureKernels, SecondDerivativesOfLossesAsDifferences) {

@@ -88,7 +88,7 @@ const std::vector<std::pair<TrainedPart, Pooling>>& cases() {
 TEST(ModelObjective, HasTheLossOfThePlainModel) {
   const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "plain", 60));
-  for (const Interaction interaction : {Interaction::dot, Interaction::cat})
+  for (const Interaction interaction : {Interaction::dot, Interaction::cat, Interaction::dcn})
     for (const auto& [part, pooling] : cases()) {
       Problem small(self, run_options(part, interaction, pooling), data);
       const PlainModel plain(small.engine, pooling);
@@ -130,7 +130,8 @@ TEST(ModelObjective, HasTheLossOfThePlainModel) {
 TEST(ModelObjective, ErrorsOfTaylorSeriesHaveTheirOrders) {
   const Dataset data(make_samples(world(), "taylor", n_samples));
   for (const auto& [part, pooling] : cases()) {
-    Problem small(comm::Communicator::self(), run_options(part, Interaction::dot, pooling), data);
+    const Interaction interaction = pooling == Pooling::sum ? Interaction::dot : Interaction::dcn;
+    Problem small(comm::Communicator::self(), run_options(part, interaction, pooling), data);
     ModelObjective& objective = small.objective();
     const Vector w = small.variables(), u = random_direction(objective.dim(), 5);
     const SampleSet set{40, 12};  // few, so that no unit begins or ceases to pass within a step
@@ -152,7 +153,7 @@ TEST(ModelObjective, ErrorsOfTaylorSeriesHaveTheirOrders) {
 
 TEST(ModelObjective, ProductsAreDifferencesOfGradientsAndSumsOverSamples) {
   const Dataset data(make_samples(world(), "products", 90));
-  for (const Interaction interaction : {Interaction::dot, Interaction::cat})
+  for (const Interaction interaction : {Interaction::dot, Interaction::cat, Interaction::dcn})
     for (const auto& [part, pooling] : cases()) {
       Problem small(comm::Communicator::self(), run_options(part, interaction, pooling), data);
       ModelObjective& objective = small.objective();
@@ -200,9 +201,10 @@ TEST(ModelObjective, HasTheSameBitsOnAnyRanksAndThreads) {
   const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "objective", n_samples));
   for (const auto& [part, pooling] : cases()) {
-    Problem together(world(), run_options(part, Interaction::dot, pooling), data);
+    const Interaction interaction = pooling == Pooling::sum ? Interaction::dot : Interaction::dcn;
+    Problem together(world(), run_options(part, interaction, pooling), data);
     const threads::ThreadCountScope one_thread(1);
-    Problem alone(self, run_options(part, Interaction::dot, pooling), data);
+    Problem alone(self, run_options(part, interaction, pooling), data);
     const Vector w = alone.variables(), u = random_direction(alone.objective().dim(), 7);
     EXPECT_EQ(w, together.variables());
     for (const SampleSet set : {SampleSet{0, 700}, {1250, 200}, {3, 0}}) {

@@ -40,7 +40,7 @@ std::vector<double> train_steps(StepEngine& engine, const Dataset& data, std::in
 TEST(StepEngine, FollowsTheGradientOfThePlainModel) {
   const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "gradient", 60));
-  for (const Interaction interaction : {Interaction::dot, Interaction::cat})
+  for (const Interaction interaction : {Interaction::dot, Interaction::cat, Interaction::dcn})
     for (const Pooling pooling : {Pooling::sum, Pooling::mean, Pooling::max}) {
       OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::sgd);
       optimizer.learning_rate = 4;  // so that rounding of the weights hides little of the gradient
@@ -82,7 +82,8 @@ TEST(StepEngine, HasTheSameBitsOnAnyRanksWhileTablesAreWhole) {
          {std::tuple{Pooling::sum, kernels::RowFormat::fp32, WireFormat::fp32},
           {Pooling::mean, kernels::RowFormat::split_bf16, WireFormat::bf16},
           {Pooling::max, kernels::RowFormat::fp16, WireFormat::fp16}}) {
-      const ModelOptions model = small_model(Interaction::dot, pooling);
+      const ModelOptions model =
+          small_model(pooling == Pooling::max ? Interaction::dcn : Interaction::dot, pooling);
       const EngineOptions options{.block_samples = 16, .wire = wire, .row_format = rows};
       StepEngine alone =
           engine_of(self, model, optimizer_of(tables, layers), PlanKind::table_wise, 0, options);
@@ -161,7 +162,8 @@ TEST(Checkpoint, GoesOnWithTheSameBitsOnAnyLayout) {
        {std::tuple<UpdateRule, PlanKind, GlobalIndex>{UpdateRule::rowwise_adagrad, PlanKind::row_wise, 0},
         {UpdateRule::rowwise_adagrad, PlanKind::column_wise, 0},
         {UpdateRule::adam, PlanKind::table_wise, 60}}) {
-    const ModelOptions model = small_model();
+    const ModelOptions model =
+        small_model(kind == PlanKind::table_wise ? Interaction::dcn : Interaction::dot);
     const OptimizerOptions optimizer = optimizer_of(rule, rule == UpdateRule::adam ? rule : UpdateRule::sgd);
     const std::string path = "resume." + std::to_string(world().size()) + ".h5";
     StepEngine first = engine_of(world(), model, optimizer, kind, replicate);
@@ -197,7 +199,10 @@ TEST(Checkpoint, GoesOnWithTheSameBitsOnAnyLayout) {
         read_checkpoint(path, same, optimizer_of(UpdateRule::momentum), made_schema(), ReadState::yes),
         Error);
     ModelOptions larger = model;
-    larger.top = {12, 1};
+    if (kind == PlanKind::table_wise)
+      larger.cross_rank = 4;
+    else
+      larger.top = {12, 1};
     StepEngine misfit = engine_of(world(), larger, optimizer);
     EXPECT_THROW(read_checkpoint(path, misfit, optimizer, made_schema(), ReadState::yes), Error);
   }
