@@ -8,7 +8,8 @@
 
 namespace trireme::dlrm::kernels {
 
-enum class UpdateRule { sgd, momentum, adagrad, rowwise_adagrad, adam };
+// lamb: of layers only, see lamb.hpp.
+enum class UpdateRule { sgd, momentum, adagrad, rowwise_adagrad, adam, lamb };
 
 struct RuleParameters {
   UpdateRule rule = UpdateRule::sgd;
@@ -18,11 +19,14 @@ struct RuleParameters {
   float second_momentum = 0;  // Adam's
   float correction = 1;       // Adam: 1 / (1 - momentum^t) at step t = 1, 2, ...
   float second_correction = 1;
+  float weight_decay = 0;  // LAMB's
 };
 
 // Values of state for each value of a row. Row-wise AdaGrad has one a row instead.
 constexpr int state_values(UpdateRule rule) {
-  return rule == UpdateRule::adam ? 2 : rule == UpdateRule::momentum || rule == UpdateRule::adagrad ? 1 : 0;
+  return rule == UpdateRule::adam || rule == UpdateRule::lamb          ? 2
+         : rule == UpdateRule::momentum || rule == UpdateRule::adagrad ? 1
+                                                                       : 0;
 }
 
 struct SgdRule {
@@ -50,9 +54,12 @@ struct AdagradRule {
 struct AdamRule {
   RuleParameters p;
   explicit AdamRule(const RuleParameters& parameters) : p(parameters) {}
+  void moments(float& m, float& v, float g) const {
+    m = p.momentum * m + (1 - p.momentum) * g;
+    v = p.second_momentum * v + (1 - p.second_momentum) * (g * g);
+  }
   void operator()(float& w, float* m, float* v, float g) const {
-    *m = p.momentum * *m + (1 - p.momentum) * g;
-    *v = p.second_momentum * *v + (1 - p.second_momentum) * (g * g);
+    moments(*m, *v, g);
     w -= p.learning_rate * (*m * p.correction) / (std::sqrt(*v * p.second_correction) + p.epsilon);
   }
 };

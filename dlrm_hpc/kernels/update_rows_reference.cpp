@@ -62,6 +62,7 @@ void update_value(const RuleParameters& rule, float& w, float* state, std::size_
     case UpdateRule::adam:
       return AdamRule(rule)(w, state, state + width, g);
     case UpdateRule::rowwise_adagrad:
+    case UpdateRule::lamb:
       return;
   }
 }

@@ -32,6 +32,8 @@ void update_values(const RuleParameters& rule, float* values, const float* gradi
       return apply(AdagradRule(rule), values, gradients, state, n);
     case UpdateRule::adam:
       return apply(AdamRule(rule), values, gradients, state, n);
+    case UpdateRule::lamb:
+      return;
   }
 }
 

@@ -9,7 +9,8 @@
 
 namespace trireme::dlrm::kernels {
 
-// values, gradients [n]; state [state_values(rule), n]. Row-wise AdaGrad has no meaning here.
+// values, gradients [n]; state [state_values(rule), n]. Row-wise AdaGrad has no meaning here; LAMB
+// changes nothing, see lamb.hpp.
 void update_values(const RuleParameters& rule, float* values, const float* gradients, float* state,
                    std::size_t n);
 void update_values_reference(const RuleParameters& rule, float* values, const float* gradients, float* state,

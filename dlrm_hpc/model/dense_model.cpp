@@ -48,6 +48,24 @@ DenseModel::DenseModel(const ModelOptions& options, const DataSchema& columns)
            l + 1 < options.top.size() ? kernels::Activation::relu : kernels::Activation::none);
 }
 
+auto DenseModel::arrays() const -> std::vector<ParameterArray> {
+  std::vector<ParameterArray> arrays;
+  const auto append = [&](std::size_t size) {
+    arrays.push_back({arrays.empty() ? 0 : arrays.back().first + arrays.back().size, size});
+  };
+  const auto append_layers = [&](const std::vector<DenseLayer>& layers) {
+    for (const DenseLayer& layer : layers) {
+      append(layer.shape.inputs * layer.shape.outputs);
+      append(layer.shape.outputs);
+    }
+  };
+  append_layers(bottom_);
+  for (const CrossLayer& layer : cross_)
+    for (const std::size_t size : {layer.shape.v(), layer.shape.v(), layer.shape.features}) append(size);
+  append_layers(top_);
+  return arrays;
+}
+
 void DenseModel::initialize(std::uint64_t seed, std::span<float> parameters) const {
   int number = 0;
   for (const std::vector<DenseLayer>* layers : {&bottom_, &top_})

@@ -42,6 +42,12 @@ class DenseModel {
   std::size_t n_dense() const { return n_dense_; }
   Interaction interaction() const { return interaction_; }
 
+  // W, V and b of every layer each as an array of its own, in the order in which they stand.
+  struct ParameterArray {
+    std::size_t first, size;
+  };
+  std::vector<ParameterArray> arrays() const;
+
   // parameters [n_parameters()].
   void initialize(std::uint64_t seed, std::span<float> parameters) const;
 

@@ -45,16 +45,20 @@ void OptimizerOptions::describe(options::Schema& schema) {
                     {{"sgd", UpdateRule::sgd},
                      {"momentum", UpdateRule::momentum},
                      {"adagrad", UpdateRule::adagrad},
-                     {"adam", UpdateRule::adam}},
-                    "rule for the bottom and top networks");
+                     {"adam", UpdateRule::adam},
+                     {"lamb", UpdateRule::lamb}},
+                    "rule for the bottom network, cross layers and top network; lamb: Adam's update of each "
+                    "array of weights or biases, made as long as the array itself, for large batches");
   schema.add("learning_rate", learning_rate, "of tables and layers", {.min = 0, .open_min = true});
   schema.add("layer_learning_rate", layer_learning_rate, "of layers where it differs; 0: learning_rate",
              {.min = 0});
-  schema.add("epsilon", epsilon, "added to the roots of AdaGrad and Adam", {.min = 0});
-  schema.add("momentum", momentum, "of momentum, and Adam's first moment",
+  schema.add("epsilon", epsilon, "added to the roots of AdaGrad, Adam and LAMB", {.min = 0});
+  schema.add("momentum", momentum, "of momentum, and of the first moment of Adam and LAMB",
              {.min = 0, .max = 1, .open_max = true});
-  schema.add("second_momentum", second_momentum, "Adam's second moment",
+  schema.add("second_momentum", second_momentum, "of the second moment of Adam and LAMB",
              {.min = 0, .max = 1, .open_max = true});
+  schema.add("weight_decay", weight_decay,
+             "of lamb: what part of each weight its update takes off before scaling", {.min = 0});
   schema.add("warm_up_steps", warm_up_steps, "steps in which the rate grows linearly from near 0",
              {.min = 0});
   schema.add("decay_start", decay_start, "step from which the rate decays", {.min = 0});
@@ -71,6 +75,9 @@ void OptimizerOptions::validate() const {
   TRIREME_VALIDATE(part == TrainedPart::layers || table_epochs == 0, ErrorKind::input,
                    "optimizer.table_epochs does not fit optimizer.part=all",
                    "the method trains the tables itself", "set one of them");
+  TRIREME_VALIDATE(weight_decay == 0 || layers == UpdateRule::lamb, ErrorKind::input,
+                   "optimizer.weight_decay has no effect here", "only optimizer.layers=lamb reads it",
+                   "set one of them");
   TRIREME_VALIDATE(decay_steps == 0 || decay_start >= warm_up_steps, ErrorKind::input,
                    "optimizer.decay_start lies within the warm-up",
                    "the rate cannot grow and decay at a time", "set it to warm_up_steps or beyond");
@@ -91,6 +98,7 @@ kernels::RuleParameters OptimizerOptions::rule_at(UpdateRule rule, double rate, 
   parameters.epsilon = static_cast<float>(epsilon);
   parameters.momentum = static_cast<float>(momentum);
   parameters.second_momentum = static_cast<float>(second_momentum);
+  parameters.weight_decay = static_cast<float>(weight_decay);
   const auto t = static_cast<double>(step + 1);
   parameters.correction = static_cast<float>(1 / (1 - std::pow(momentum, t)));
   parameters.second_correction = static_cast<float>(1 / (1 - std::pow(second_momentum, t)));

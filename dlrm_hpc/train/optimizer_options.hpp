@@ -28,6 +28,7 @@ struct OptimizerOptions {
   double epsilon = 1e-8;
   double momentum = 0.9;
   double second_momentum = 0.999;
+  double weight_decay = 0;
   std::int64_t warm_up_steps = 0;
   std::int64_t decay_start = 0;
   std::int64_t decay_steps = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dlrm_hpc/kernels/lamb.hpp"
 #include "dlrm_hpc/kernels/update_values.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/collective_guard.hpp"
@@ -282,21 +283,37 @@ double StepEngine::train(std::int64_t number) {
   const double loss = backward(step);
   update_tables(step, number);
   update_replicated(step, number);
-  const kernels::RuleParameters rule = optimizer_.layer_rule(number);
-  Array<float>& state = parameter_state_;
-  const std::size_t n_bottom = model_.n_bottom_parameters(), n_all = model_.n_parameters();
-  const auto values = as_size(kernels::state_values(rule.rule));
   const auto top = top_reduction_.finish();
   const auto bottom = bottom_reduction_.finish();
   times_.took(StepPart::reduce);
   if (!optimizer_.holds_layers()) {
-    kernels::update_values(rule, parameters_.data(), bottom.data(), state.data(), n_bottom);
-    kernels::update_values(rule, parameters_.data() + n_bottom, top.data(), state.data() + values * n_bottom,
-                           n_all - n_bottom);
+    const kernels::RuleParameters rule = optimizer_.layer_rule(number);
+    update_layers(0, bottom, rule);
+    update_layers(model_.n_bottom_parameters(), top, rule);
   }
   times_.took(StepPart::layer_update);
   drop_oldest();
   return loss;
+}
+
+// Parameters [first, first + gradients.size()), whose states stand one behind another; of LAMB array by
+// array.
+void StepEngine::update_layers(std::size_t first, std::span<const float> gradients,
+                               const kernels::RuleParameters& rule) {
+  const std::size_t n = gradients.size();
+  float* const values = parameters_.data() + first;
+  float* const state = parameter_state_.data() + as_size(kernels::state_values(rule.rule)) * first;
+  if (rule.rule != kernels::UpdateRule::lamb) {
+    kernels::update_values(rule, values, gradients.data(), state, n);
+    return;
+  }
+  for (const DenseModel::ParameterArray& array : model_.arrays()) {
+    if (array.first < first || array.first >= first + n) continue;
+    const std::size_t at = array.first - first;
+    norm_scratch_.resize(std::max(norm_scratch_.size(), kernels::lamb_scratch(array.size)));
+    kernels::lamb_update(rule, values + at, gradients.data() + at, state + at, state + n + at, array.size,
+                         norm_scratch_.data());
+  }
 }
 
 void StepEngine::update_tables(StepData& step, std::int64_t number) {

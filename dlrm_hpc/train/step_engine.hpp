@@ -80,6 +80,8 @@ class StepEngine {
   void finish_vectors(StepData& step);
   void divide_by_lengths(const StepData& step, float* vectors);
   double backward(StepData& step);
+  void update_layers(std::size_t first, std::span<const float> gradients,
+                     const kernels::RuleParameters& rule);
   void update_tables(StepData& step, std::int64_t number);
   void update_replicated(StepData& step, std::int64_t number);
   void round_as_sent(float* vectors, std::size_t n, float scale);
@@ -111,6 +113,7 @@ class StepEngine {
   std::vector<DenseModel::BottomWork> bottom_;  // [threads], or [blocks here] where passes are apart
   std::vector<GradientTree<float>> bottom_trees_, top_trees_;  // [threads]
   std::vector<double> block_losses_;
+  std::vector<double> norm_scratch_;  // of LAMB
   StepTimes times_;
 };
 

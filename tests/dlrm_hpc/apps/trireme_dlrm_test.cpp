@@ -333,7 +333,8 @@ TEST(TriremeDlrm, RefusesWhatItCannotDo) {
        {"", "fly", "train", "train data.train=missing.ctr", "predict", "prepare", "info",
         "train model.top=[3]", "train plan.kind=file", "train optimizer.learning_rate=0",
         "train optimizer.method=dance optimizer.part=all model.pooling=max",
-        "train optimizer.method=dance optimizer.lambda=0"}) {
+        "train optimizer.method=dance optimizer.lambda=0", "train optimizer.tables=lamb",
+        "train data.train=made.ctr optimizer.weight_decay=0.1"}) {
     EXPECT_EQ(run(arguments), 2) << arguments;
   }
 }

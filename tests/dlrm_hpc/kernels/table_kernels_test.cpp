@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "dlrm_hpc/kernels/embedding_bag.hpp"
+#include "dlrm_hpc/kernels/lamb.hpp"
 #include "dlrm_hpc/kernels/sort_lookups.hpp"
 #include "dlrm_hpc/kernels/update_rows.hpp"
 #include "dlrm_hpc/kernels/update_values.hpp"
@@ -300,6 +301,47 @@ TEST(TableKernels, UpdateValuesAsTheTwinDoes) {
     add_values_reference(expected.data(), gradients.data(), n);
     EXPECT_EQ(values, expected);
   }
+}
+
+TEST(TableKernels, LambAsTheTwinDoesOnAnyThreads) {
+  for (const std::size_t n : {1ul, 13ul, 4096ul, 40001ul}) {
+    RuleParameters rule = parameters_of(UpdateRule::lamb);
+    rule.weight_decay = 0.01f;
+    const auto start = random_floats(n, 1), gradients = random_floats(n, 2);
+    std::vector<float> expected = start, first_twin(n, 0.125f), second_twin(n, 0.5f), one_thread;
+    lamb_update_reference(rule, expected.data(), gradients.data(), first_twin.data(), second_twin.data(), n);
+    for (const int n_threads : {1, 2, 4, 7}) {
+      const threads::ThreadCountScope scope(n_threads);
+      std::vector<float> values = start, first(n, 0.125f), second(n, 0.5f);
+      std::vector<double> scratch(lamb_scratch(n));
+      lamb_update(rule, values.data(), gradients.data(), first.data(), second.data(), n, scratch.data());
+      if (one_thread.empty()) one_thread = values;
+      EXPECT_EQ(values, one_thread) << n_threads;
+      // Its length is the rate's part of that of the parameters.
+      double step = 0, length = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_NEAR(values[i], expected[i], 1e-6) << i;
+        ASSERT_NEAR(first[i], first_twin[i], 1e-6);
+        ASSERT_NEAR(second[i], second_twin[i], 1e-6);
+        step += std::pow(static_cast<double>(values[i]) - start[i], 2);
+        length += std::pow(static_cast<double>(start[i]), 2);
+      }
+      EXPECT_NEAR(std::sqrt(step / length), 0.1, 1e-5);
+    }
+  }
+  // Parameters that are zero begin with Adam's step.
+  RuleParameters rule = parameters_of(UpdateRule::lamb);
+  std::vector<float> values(3, 0.0f), adam = values, gradients = {0.5f, -2, 0.25f};
+  std::vector<float> state(6, 0.0f), adam_state = state;
+  std::vector<double> scratch(lamb_scratch(3));
+  lamb_update(rule, values.data(), gradients.data(), state.data(), state.data() + 3, 3, scratch.data());
+  rule.rule = UpdateRule::adam;
+  update_values_reference(rule, adam.data(), gradients.data(), adam_state.data(), 3);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(values[i], adam[i], 1e-7);
+  // Nothing to go after leaves them as they are.
+  std::vector<float> still(2, 1.5f), none(2, 0.0f), moments(4, 0.0f);
+  lamb_update(rule, still.data(), none.data(), moments.data(), moments.data() + 2, 2, scratch.data());
+  EXPECT_EQ(still, std::vector<float>(2, 1.5f));
 }
 
 }  // namespace

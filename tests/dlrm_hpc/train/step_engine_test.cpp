@@ -74,7 +74,7 @@ TEST(StepEngine, HasTheSameBitsOnAnyRanksWhileTablesAreWhole) {
   const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "bits", 250));
   using kernels::UpdateRule;
-  for (const auto& [tables, layers] : {std::pair{UpdateRule::sgd, UpdateRule::sgd},
+  for (const auto& [tables, layers] : {std::pair{UpdateRule::sgd, UpdateRule::lamb},
                                        {UpdateRule::rowwise_adagrad, UpdateRule::adagrad},
                                        {UpdateRule::adam, UpdateRule::adam},
                                        {UpdateRule::momentum, UpdateRule::momentum}})
@@ -164,7 +164,8 @@ TEST(Checkpoint, GoesOnWithTheSameBitsOnAnyLayout) {
         {UpdateRule::adam, PlanKind::table_wise, 60}}) {
     const ModelOptions model =
         small_model(kind == PlanKind::table_wise ? Interaction::dcn : Interaction::dot);
-    const OptimizerOptions optimizer = optimizer_of(rule, rule == UpdateRule::adam ? rule : UpdateRule::sgd);
+    const OptimizerOptions optimizer =
+        optimizer_of(rule, rule == UpdateRule::adam ? UpdateRule::lamb : UpdateRule::sgd);
     const std::string path = "resume." + std::to_string(world().size()) + ".h5";
     StepEngine first = engine_of(world(), model, optimizer, kind, replicate);
     train_steps(first, data, 0, 5);
