@@ -32,6 +32,7 @@ void read_batch(const Dataset& data, const Permutation* permutation, GlobalIndex
   batch.dense.resize(n * n_dense);
   batch.offsets.resize(n_tables);
   batch.ids.resize(n_tables);
+  batch.weights.resize(n_tables);
 
   std::vector<GlobalIndex> samples(n);
   threads::parallel_for(n, [&](std::size_t i) {
@@ -59,7 +60,9 @@ void read_batch(const Dataset& data, const Permutation* permutation, GlobalIndex
       }
       return;
     }
+    auto& weights = batch.weights[t];
     ids.clear();
+    weights.clear();
     for (std::size_t i = 0; i < n; ++i) {
       const Dataset::Bag bag = data.bag(layout.place[t], samples[i]);
       const std::size_t before = ids.size();
@@ -68,6 +71,13 @@ void read_batch(const Dataset& data, const Permutation* permutation, GlobalIndex
         const GlobalIndex id = load_id(bag.words + k * layout.id_words, layout.id_words);
         if (id < 0 || id >= rows) refuse_id(data, samples[i], t, id);
         ids[before + k] = id;
+        if (!bag.weights) continue;
+        if (!std::isfinite(bag.weights[k]))
+          throw Error(ErrorKind::input,
+                      fmt::format("sample {} of '{}' has the weight {} in column '{}'", samples[i],
+                                  data.path(), bag.weights[k], schema.tables[t].name),
+                      "it is not a finite number", "make the file anew with trireme-dlrm prepare");
+        weights.push_back(bag.weights[k]);
       }
       offsets[i + 1] = static_cast<std::int64_t>(ids.size());
     }

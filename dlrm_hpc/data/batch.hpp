@@ -20,11 +20,12 @@ struct Batch {
   // Per table offsets [n_tables][n + 1] into its ids, and ids.
   std::vector<std::vector<std::int64_t>> offsets;
   std::vector<std::vector<std::int64_t>> ids;
+  std::vector<std::vector<float>> weights;  // of ids [n_tables]; empty where a column has none
 };
 
 // Fills `batch` with samples order(first) .. order(first + n - 1), where order is `permutation` or, when
-// null, the file's own. Ids are below their table's rows: Error(input) otherwise, and for labels that are not
-// numbers, with the sample's number.
+// null, the file's own. Ids are below their table's rows: Error(input) otherwise, and for labels and weights
+// that are not finite numbers, with the sample's number.
 void read_batch(const Dataset& data, const Permutation* permutation, GlobalIndex first, std::size_t n,
                 Batch& batch);
 

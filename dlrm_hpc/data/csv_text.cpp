@@ -61,9 +61,10 @@ CsvColumn column_of(const std::string& word) {
   const std::size_t wanted = is_of_ids(column.kind)                                          ? 3
                              : column.kind == CsvKind::number || column.kind == CsvKind::log ? 2
                                                                                              : 1;
-  if (parts.size() != wanted || (wanted > 1 && parts[1].empty()))
+  column.has_weights = column.is_bag && parts.size() == 4 && parts[3] == "weighted";
+  if (parts.size() != wanted + (column.has_weights ? 1 : 0) || (wanted > 1 && parts[1].empty()))
     refuse("'" + word + "' in prepare.columns is not complete",
-           wanted == 3   ? "a kind of ids is followed by :NAME:ROWS"
+           wanted == 3   ? "a kind of ids is followed by :NAME:ROWS, that of bags also by :weighted"
            : wanted == 2 ? "it is followed by :NAME"
                          : "nothing follows it");
   if (wanted > 1) column.name = parts[1];
@@ -95,7 +96,8 @@ DataSchema CsvSchema::columns_of_samples() const {
                                    [&](const KindName& entry) { return entry.kind == column.kind; });
     schema.rule += std::string(" ") + kind->name;
     if (is_of_ids(column.kind))
-      schema.tables.push_back({column.name, column.rows, column.is_bag ? Arity::bag : Arity::one});
+      schema.tables.push_back(
+          {column.name, column.rows, column.is_bag ? Arity::bag : Arity::one, column.has_weights});
     else if (column.kind == CsvKind::number || column.kind == CsvKind::log)
       schema.dense.push_back(column.name);
   }
@@ -122,6 +124,16 @@ bool next_field(std::string_view line, char separator, std::size_t& begin, std::
   return true;
 }
 
+// Cuts the weight behind the last : from an id; false when there is none that a float can hold.
+bool take_weight(std::string_view& word, float& weight) {
+  const std::size_t colon = word.rfind(':');
+  double value = 0;
+  if (colon == std::string_view::npos || !parse_real(word.substr(colon + 1), value)) return false;
+  weight = static_cast<float>(value);
+  word = word.substr(0, colon);
+  return std::isfinite(value) && std::isfinite(weight);
+}
+
 bool id_of(const CsvColumn& column, std::string_view word, GlobalIndex& id) {
   if (column.kind == CsvKind::hash) {
     id = static_cast<GlobalIndex>(checksum_of(word.data(), word.size()) %
@@ -138,8 +150,7 @@ bool id_of(const CsvColumn& column, std::string_view word, GlobalIndex& id) {
 }  // namespace
 
 LineReading read_csv_line(std::string_view line, Strictness strictness, const CsvSchema& schema,
-                          const RecordLayout& layout, std::uint32_t* record,
-                          std::vector<std::vector<GlobalIndex>>& bags) {
+                          const RecordLayout& layout, std::uint32_t* record, LineBags& bags) {
   using Outcome = LineReading::Outcome;
   const bool strict = strictness == Strictness::strict;
   LineReading reading;
@@ -205,12 +216,18 @@ LineReading read_csv_line(std::string_view line, Strictness strictness, const Cs
         }
         for (std::size_t at = 0; !word.empty() && at <= word.size();) {
           const std::size_t end = std::min(word.find('|', at), word.size());
-          const std::string_view one = word.substr(at, end - at);
+          std::string_view one = word.substr(at, end - at);
           at = end + 1;
-          if (id_of(column, one, id))
-            bags[place].push_back(id);
-          else if (complain("list of ids between |"))
-            return reading;
+          float weight = 1;
+          if ((column.has_weights && !take_weight(one, weight)) || !id_of(column, one, id)) {
+            if (complain(column.has_weights
+                             ? "list of ids and weights, as in 12:0.5|7:2, with weights that a float can hold"
+                             : "list of ids between |"))
+              return reading;
+            continue;
+          }
+          bags[place].ids.push_back(id);
+          if (column.has_weights) bags[place].weights.push_back(weight);
         }
       }
     }

@@ -26,7 +26,8 @@ struct CsvColumn {
   CsvKind kind = CsvKind::skip;
   std::string name;
   GlobalIndex rows = 0;
-  bool is_bag = false;  // any number of ids between |; empty is an empty bag
+  bool is_bag = false;       // any number of ids between |; empty is an empty bag
+  bool has_weights = false;  // each id of a bag is followed by : and a weight
 };
 
 struct CsvSchema {
@@ -34,16 +35,16 @@ struct CsvSchema {
   char separator = ',';
 
   // words: one a column of the text, as in label, skip, number:NAME, log:NAME, id:NAME:ROWS, hex:NAME:ROWS,
-  // hash:NAME:ROWS, and with `s` behind the kind (ids:NAME:ROWS ...) for bags. Throws Error(input).
+  // hash:NAME:ROWS, and with `s` behind the kind (ids:NAME:ROWS ...) for bags, which may have weights
+  // (ids:NAME:ROWS:weighted). Throws Error(input).
   static CsvSchema parse(const std::vector<std::string>& words, const std::string& separator);
   DataSchema columns_of_samples() const;
 };
 
 // Writes the record of `line`, and its bags [layout.n_bags] where there are any. Fields may stand between
 // double quotes, which then hold separators but no quotes. What is wrong: another number of fields, a label
-// or number or id that is none.
+// or number or id or weight that is none.
 LineReading read_csv_line(std::string_view line, Strictness strictness, const CsvSchema& schema,
-                          const RecordLayout& layout, std::uint32_t* record,
-                          std::vector<std::vector<GlobalIndex>>& bags);
+                          const RecordLayout& layout, std::uint32_t* record, LineBags& bags);
 
 }  // namespace trireme::dlrm

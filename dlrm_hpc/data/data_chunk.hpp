@@ -20,8 +20,10 @@ struct RecordLayout {
       : id_words(schema.ids_fit_in_32_bits() ? 1 : 2), first_id(1 + schema.dense.size()) {
     place.resize(schema.tables.size());
     std::size_t ones = 0, bags = 0;
-    for (std::size_t t = 0; t < schema.tables.size(); ++t)
+    for (std::size_t t = 0; t < schema.tables.size(); ++t) {
       place[t] = schema.tables[t].arity == Arity::one ? first_id + id_words * ones++ : bags++;
+      if (schema.tables[t].arity == Arity::bag) has_weights.push_back(schema.tables[t].has_weights);
+    }
     words = first_id + id_words * ones;
     n_bags = bags;
   }
@@ -30,6 +32,7 @@ struct RecordLayout {
   std::vector<std::size_t> place;  // of table t: its word in the record, or its number among the bags
   std::size_t words = 0;           // of a record
   std::size_t n_bags = 0;
+  std::vector<char> has_weights;  // [n_bags]
 };
 
 inline void store_id(std::uint32_t* word, std::size_t id_words, GlobalIndex id) {
@@ -61,6 +64,7 @@ struct DataChunk {
   struct Bags {
     std::vector<std::uint32_t> ends;  // [samples]: ids of the bags up to and with this one
     std::vector<std::uint32_t> ids;   // [ends.back() * id_words]
+    std::vector<float> weights;       // [ends.back()], or none
   };
   std::vector<Bags> bags;  // [layout.n_bags]
 
@@ -71,6 +75,7 @@ struct DataChunk {
     for (Bags& bag : bags) {
       bag.ends.clear();
       bag.ids.clear();
+      bag.weights.clear();
     }
   }
 };

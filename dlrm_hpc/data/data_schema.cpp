@@ -28,11 +28,19 @@ bool DataSchema::ids_fit_in_32_bits() const {
                      [](const TableColumn& table) { return table.rows <= (GlobalIndex{1} << 32); });
 }
 
+bool DataSchema::has_weights() const {
+  return std::any_of(tables.begin(), tables.end(),
+                     [](const TableColumn& table) { return table.has_weights; });
+}
+
 nlohmann::json to_json(const DataSchema& schema) {
   nlohmann::json tables = nlohmann::json::array();
-  for (const TableColumn& table : schema.tables)
+  for (const TableColumn& table : schema.tables) {
     tables.push_back(
         {{"name", table.name}, {"rows", table.rows}, {"arity", table.arity == Arity::one ? "one" : "bag"}});
+    // Files without weights are as they were before there were any.
+    if (table.has_weights) tables.back()["weights"] = true;
+  }
   return {{"dense", schema.dense}, {"tables", tables}, {"rule", schema.rule}};
 }
 
@@ -52,13 +60,15 @@ DataSchema schema_from_json(const nlohmann::json& json, const std::string& where
     read.rule = json.at("rule").get<std::string>();
     for (const auto& table : json.at("tables"))
       read.tables.push_back({table.at("name").get<std::string>(), table.at("rows").get<GlobalIndex>(),
-                             table.at("arity").get<std::string>() == "one" ? Arity::one : Arity::bag});
+                             table.at("arity").get<std::string>() == "one" ? Arity::one : Arity::bag,
+                             table.value("weights", false)});
     return read;
   });
   for (const TableColumn& table : schema.tables)
-    if (table.rows < 1)
-      throw Error(ErrorKind::input, "table '" + table.name + "' of '" + where + "' has no rows",
-                  "a table has at least one", "make the file anew with trireme-dlrm prepare");
+    if (table.rows < 1 || (table.has_weights && table.arity == Arity::one))
+      throw Error(ErrorKind::input,
+                  "table '" + table.name + "' of '" + where + "' has no rows, or weights without bags",
+                  "a table has at least one row", "make the file anew with trireme-dlrm prepare");
   return schema;
 }
 
@@ -91,6 +101,8 @@ void require_same_columns(const DataSchema& expected, const DataSchema& found, c
     if (a.rows != b.rows)
       refuse("ids of column '" + b.name + "' lie below " + std::to_string(b.rows) + ", not " +
              std::to_string(a.rows));
+    if (a.has_weights != b.has_weights)
+      refuse("ids of column '" + b.name + "' have " + (b.has_weights ? "" : "no ") + "weights");
   }
   if (expected.rule != found.rule)
     refuse("ids were made by '" + found.rule + "', not '" + expected.rule + "'");

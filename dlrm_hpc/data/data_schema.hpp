@@ -19,6 +19,7 @@ struct TableColumn {
   std::string name;
   GlobalIndex rows = 0;  // ids are 0 .. rows - 1
   Arity arity = Arity::one;
+  bool has_weights = false;  // a weight stands by each id of a bag, by which its row is multiplied
   bool operator==(const TableColumn&) const = default;
 };
 
@@ -30,6 +31,7 @@ struct DataSchema {
 
   // Ids take 4 bytes in files and messages where every table has at most 2^32 rows, else 8.
   bool ids_fit_in_32_bits() const;
+  bool has_weights() const;
   int n_dense() const { return static_cast<int>(dense.size()); }
   int n_tables() const { return static_cast<int>(tables.size()); }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -52,7 +53,8 @@ Dataset::Dataset(const std::string& path) : path_(path), mapping_(std::make_shar
   DatasetPreamble preamble;
   if (mapping_->bytes < sizeof(preamble)) refuse(path, "it is too short");
   std::memcpy(&preamble, mapping_->data, sizeof(preamble));
-  if (std::memcmp(preamble.magic, dataset_magic, sizeof(preamble.magic)) != 0)
+  if (std::memcmp(preamble.magic, dataset_magic, sizeof(preamble.magic)) != 0 &&
+      std::memcmp(preamble.magic, weighted_dataset_magic, sizeof(preamble.magic)) != 0)
     refuse(path, "it does not begin as one");
   if (preamble.footer_offset < sizeof(preamble) || preamble.footer_offset > mapping_->bytes ||
       preamble.footer_bytes != mapping_->bytes - preamble.footer_offset)
@@ -61,6 +63,9 @@ Dataset::Dataset(const std::string& path) : path_(path), mapping_(std::make_shar
   if (checksum_of(footer.data(), footer.size()) != preamble.footer_checksum)
     refuse(path, "its table of contents is damaged");
   find_chunks(footer);
+  if (schema_.has_weights() !=
+      (std::memcmp(preamble.magic, weighted_dataset_magic, sizeof(preamble.magic)) == 0))
+    refuse(path, "it does not begin as one with its columns");
 }
 
 void Dataset::find_chunks(const std::string& footer) {
@@ -89,7 +94,10 @@ void Dataset::find_chunks(const std::string& footer) {
     chunk.records = take(n * layout_.words);
     for (std::size_t bag = 0; bag < layout_.n_bags; ++bag) {
       chunk.bag_ends.push_back(take(n));
-      chunk.bag_ids.push_back(take(chunk.bag_ends.back()[n - 1] * layout_.id_words));
+      const std::uint64_t ids = chunk.bag_ends.back()[n - 1];
+      chunk.bag_ids.push_back(take(ids * layout_.id_words));
+      chunk.bag_weights.push_back(layout_.has_weights[bag] ? reinterpret_cast<const float*>(take(ids))
+                                                           : nullptr);
     }
     samples += chunk.samples;
     chunks_.push_back(std::move(chunk));
@@ -108,7 +116,9 @@ Dataset::Bag Dataset::bag(std::size_t bag_column, GlobalIndex sample) const {
   const auto within = static_cast<std::size_t>(sample % chunk_samples_);
   const std::uint32_t* const ends = chunk.bag_ends[bag_column];
   const std::size_t begin = within == 0 ? 0 : ends[within - 1];
-  return {chunk.bag_ids[bag_column] + begin * layout_.id_words, ends[within] - begin};
+  const float* const weights = chunk.bag_weights[bag_column];
+  return {chunk.bag_ids[bag_column] + begin * layout_.id_words, ends[within] - begin,
+          weights ? weights + begin : nullptr};
 }
 
 std::vector<double> Dataset::mean_lookups() const {
@@ -145,6 +155,9 @@ void Dataset::verify() const {
         if (id < 0 || id >= schema_.tables[t].rows)
           refuse(path_, fmt::format("sample {} has id {} in column '{}' of {} rows", sample, id,
                                     schema_.tables[t].name, schema_.tables[t].rows));
+        if (ids.weights && !std::isfinite(ids.weights[k]))
+          refuse(path_, fmt::format("sample {} has the weight {} in column '{}'", sample, ids.weights[k],
+                                    schema_.tables[t].name));
       }
     }
 }

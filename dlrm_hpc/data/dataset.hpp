@@ -26,18 +26,20 @@ class Dataset {
 
   // sample: 0 .. samples() - 1, here and below. [layout().words]
   const std::uint32_t* record(GlobalIndex sample) const;
-  // The ids of a bag: `words` holds count * layout().id_words.
+  // The ids of a bag: `words` holds count * layout().id_words; weights [count], or null where the column has
+  // none.
   struct Bag {
     const std::uint32_t* words;
     std::size_t count;
+    const float* weights = nullptr;
   };
   Bag bag(std::size_t bag_column, GlobalIndex sample) const;
 
   // Mean ids in a bag of each table [tables], from the first samples.
   std::vector<double> mean_lookups() const;
 
-  // Reads everything and compares with the checksums, and every id with its table's rows. Throws Error(input)
-  // naming what is damaged.
+  // Reads everything and compares with the checksums, and every id with its table's rows; weights must be
+  // finite. Throws Error(input) naming what is damaged.
   void verify() const;
 
  private:
@@ -45,6 +47,7 @@ class Dataset {
   struct Chunk {
     const std::uint32_t* records;
     std::vector<const std::uint32_t*> bag_ends, bag_ids;
+    std::vector<const float*> bag_weights;
     std::uint64_t checksum, offset;
     GlobalIndex samples;
   };

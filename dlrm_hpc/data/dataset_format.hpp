@@ -3,7 +3,8 @@
 //
 //   Preamble  64 bytes, zero until the file is complete but for its magic.
 //   chunk*    ChunkHeader, records [samples, words] of 4 bytes, then for each bag column ends [samples] of 4
-//             bytes and ids [ends.back()] of 4 or 8. All chunks but the last hold `chunk_samples` samples.
+//             bytes, ids [ends.back()] of 4 or 8 and, where the column has weights, these [ends.back()] as
+//             floats. All chunks but the last hold `chunk_samples` samples.
 //   footer    JSON text: columns, statistics, chunk_samples, and [offset, samples, checksum] of every chunk.
 //
 // Samples are found without reading what lies before them, so ranks read their own alone. A file under
@@ -19,7 +20,8 @@
 namespace trireme::dlrm {
 
 inline constexpr char dataset_magic[16] = "trireme ctr v01";
-inline constexpr std::uint64_t chunk_magic = 0x6b6e756863727463;  // "ctrchunk"
+inline constexpr char weighted_dataset_magic[16] = "trireme ctr v02";  // with weights of ids
+inline constexpr std::uint64_t chunk_magic = 0x6b6e756863727463;       // "ctrchunk"
 
 struct DatasetPreamble {
   char magic[16] = {};

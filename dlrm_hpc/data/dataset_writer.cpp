@@ -22,10 +22,10 @@ std::size_t bytes_of(const std::vector<T>& values) {
 // The payload of a chunk as one text of bytes, the form in which its checksum is taken.
 std::vector<char> payload_of(const DataChunk& chunk) {
   std::size_t bytes = bytes_of(chunk.records);
-  for (const auto& bag : chunk.bags) bytes += bytes_of(bag.ends) + bytes_of(bag.ids);
+  for (const auto& bag : chunk.bags) bytes += bytes_of(bag.ends) + bytes_of(bag.ids) + bytes_of(bag.weights);
   std::vector<char> payload;
   payload.reserve(bytes);
-  const auto put = [&](const std::vector<std::uint32_t>& words) {
+  const auto put = [&](const auto& words) {
     const char* const data = reinterpret_cast<const char*>(words.data());
     payload.insert(payload.end(), data, data + bytes_of(words));
   };
@@ -33,6 +33,7 @@ std::vector<char> payload_of(const DataChunk& chunk) {
   for (const auto& bag : chunk.bags) {
     put(bag.ends);
     put(bag.ids);
+    put(bag.weights);
   }
   return payload;
 }
@@ -43,7 +44,7 @@ bool unpack(const std::vector<char>& payload, const RecordLayout& layout, Global
   chunk.clear(layout);
   chunk.samples = samples;
   std::size_t at = 0;
-  const auto take = [&](std::vector<std::uint32_t>& words, std::size_t count) {
+  const auto take = [&](auto& words, std::size_t count) {
     if ((payload.size() - at) / 4 < count) return false;
     words.resize(count);
     std::memcpy(words.data(), payload.data() + at, 4 * count);
@@ -52,9 +53,17 @@ bool unpack(const std::vector<char>& payload, const RecordLayout& layout, Global
   };
   const auto n = static_cast<std::size_t>(samples);
   if (n == 0 || !take(chunk.records, n * layout.words)) return false;
-  for (auto& bag : chunk.bags)
-    if (!take(bag.ends, n) || !take(bag.ids, bag.ends.back() * layout.id_words)) return false;
+  for (std::size_t b = 0; b < chunk.bags.size(); ++b) {
+    auto& bag = chunk.bags[b];
+    if (!take(bag.ends, n) || !take(bag.ids, bag.ends.back() * layout.id_words) ||
+        !take(bag.weights, layout.has_weights[b] ? bag.ends.back() : 0))
+      return false;
+  }
   return at == payload.size();
+}
+
+const char (&magic_of(const DataSchema& schema))[16] {
+  return schema.has_weights() ? weighted_dataset_magic : dataset_magic;
 }
 
 }  // namespace
@@ -88,7 +97,7 @@ void DatasetWriter::start(std::uint64_t source_key) {
   file_ = std::fopen(partial_.c_str(), "w+b");
   if (!file_) fail("open");
   DatasetPreamble preamble;
-  std::memcpy(preamble.magic, dataset_magic, sizeof(preamble.magic));
+  std::memcpy(preamble.magic, magic_of(schema_), sizeof(preamble.magic));
   preamble.source_key = source_key;
   write(&preamble, sizeof(preamble));
 }
@@ -102,7 +111,8 @@ bool DatasetWriter::go_on(std::uint64_t source_key) {
     return false;
   };
   if (std::fread(&preamble, sizeof(preamble), 1, file_) != 1 || preamble.source_key != source_key ||
-      std::memcmp(preamble.magic, dataset_magic, sizeof(preamble.magic)) != 0 || preamble.footer_offset != 0)
+      std::memcmp(preamble.magic, magic_of(schema_), sizeof(preamble.magic)) != 0 ||
+      preamble.footer_offset != 0)
     return give_up();
   if (std::fseek(file_, 0, SEEK_END) != 0) fail("read");
   const auto file_bytes = static_cast<std::uint64_t>(std::ftell(file_));
@@ -177,7 +187,7 @@ DataStatistics DatasetWriter::finish(const SourcePosition& position) {
       {"chunk_samples", chunk_samples_},
       {"chunks", places}}.dump();
   DatasetPreamble preamble;
-  std::memcpy(preamble.magic, dataset_magic, sizeof(preamble.magic));
+  std::memcpy(preamble.magic, magic_of(schema_), sizeof(preamble.magic));
   preamble.footer_offset = offset_;
   preamble.footer_bytes = footer.size();
   preamble.footer_checksum = checksum_of(footer.data(), footer.size());

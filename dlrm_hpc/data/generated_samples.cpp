@@ -19,6 +19,7 @@ double uniform(std::int64_t seed, GlobalIndex sample, std::uint64_t place) {
   return 0.5 * (symmetric_hash(static_cast<std::uint64_t>(seed), sample, place) + 1);
 }
 
+constexpr std::uint64_t lookup_place = std::uint64_t{1} << 32, weight_place = std::uint64_t{1} << 33;
 constexpr std::uint64_t label_place = 1u << 20, number_place = 1u << 21;
 
 DataSchema schema_of(const GenerateOptions& options) {
@@ -26,9 +27,11 @@ DataSchema schema_of(const GenerateOptions& options) {
   for (std::int64_t d = 0; d < options.numbers; ++d) schema.dense.push_back(fmt::format("x{}", d));
   for (std::size_t t = 0; t < options.rows.size(); ++t)
     schema.tables.push_back({fmt::format("t{}", t), static_cast<GlobalIndex>(options.rows[t]),
-                             options.lookups_of(t) == 1 ? Arity::one : Arity::bag});
+                             options.lookups_of(t) == 1 ? Arity::one : Arity::bag,
+                             options.weights && options.lookups_of(t) > 1});
   schema.rule = fmt::format("generated: seed {}, exponent {}, strength {}", options.seed, options.exponent,
                             options.strength);
+  if (options.weights) schema.rule += ", weights";
   return schema;
 }
 
@@ -47,6 +50,7 @@ void GenerateOptions::describe(options::Schema& schema) {
       "like", like,
       "a file of samples whose numbers, rows of tables and mean lengths of bags are taken; empty: those "
       "given here");
+  schema.add("weights", weights, "gives each id of bags of more than one a weight, from 0.5 to 1.5");
   schema.add("exponent", exponent, "of the power law of ids, as in Zipf's; 0: all alike",
              {.min = 0, .max = 4});
   schema.add("numbers", numbers, "numbers of a sample", {.min = 1, .max = 10000});
@@ -62,8 +66,8 @@ GeneratedSource::GeneratedSource(const GenerateOptions& options)
 
 // The inverse of the distribution of a density x^-a on [1, rows + 1), cut to integers.
 GlobalIndex GeneratedSource::id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const {
-  const double u = uniform(options_.seed, sample,
-                           table * 16384 + static_cast<std::uint64_t>(lookup) + (std::uint64_t{1} << 32));
+  const double u =
+      uniform(options_.seed, sample, table * 16384 + static_cast<std::uint64_t>(lookup) + lookup_place);
   const double n = options_.rows[table] + 1, rest = 1 - options_.exponent;
   const double x =
       std::fabs(rest) < 1e-9 ? std::pow(n, u) : std::pow(1 + u * (std::pow(n, rest) - 1), 1 / rest);
@@ -91,16 +95,16 @@ std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const
     }
     for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
       const double weight = of_id(t);
-      const auto add = [&](const std::uint32_t* word) {
-        logit += weight * symmetric_hash(seed, load_id(word, layout_.id_words), t);
+      const auto add = [&](const std::uint32_t* word, double of_lookup) {
+        logit += weight * of_lookup * symmetric_hash(seed, load_id(word, layout_.id_words), t);
       };
       if (schema_.tables[t].arity == Arity::one) {
-        add(record + layout_.place[t]);
+        add(record + layout_.place[t], 1);
         continue;
       }
       const DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
       for (std::size_t k = s == 0 ? 0 : bags.ends[s - 1]; k < bags.ends[s]; ++k)
-        add(bags.ids.data() + k * layout_.id_words);
+        add(bags.ids.data() + k * layout_.id_words, bags.weights.empty() ? 1.0 : bags.weights[k]);
     }
     logits[s] = static_cast<float>(logit);
   });
@@ -120,6 +124,7 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
     static_cast<void>(bag_end(n * lookups_of(t)));  // the last one, before there is memory for all
     bags.ends.resize(n);
     bags.ids.resize(n * lookups_of(t) * layout_.id_words);
+    if (schema_.tables[t].has_weights) bags.weights.resize(n * lookups_of(t));
   }
   threads::parallel_for(n, [&](std::size_t s) {
     const GlobalIndex sample = first + static_cast<GlobalIndex>(s);
@@ -139,6 +144,10 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
       for (std::size_t k = 0; k < lookups; ++k)
         store_id(bags.ids.data() + (s * lookups + k) * layout_.id_words, layout_.id_words,
                  id_of(sample, t, static_cast<GlobalIndex>(k)));
+      if (!schema_.tables[t].has_weights) continue;
+      for (std::size_t k = 0; k < lookups; ++k)
+        bags.weights[s * lookups + k] =
+            static_cast<float>(0.5 + uniform(options_.seed, sample, t * 16384 + k + weight_place));
     }
   });
   const std::vector<float> logits = teacher_logits(chunk);

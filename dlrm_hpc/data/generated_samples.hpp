@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples by rule, any number of them, each the same whatever is made around it: ids of a power law, bags of
-// exactly as many ids as asked, and labels that a planted teacher draws, whose own area under the curve is
-// the best that any model can reach. Called by trireme-dlrm generate. Local.
+// exactly as many ids as asked, with weights where they are, and labels that a planted teacher draws, whose
+// own area under the curve is the best that any model can reach. Called by trireme-dlrm generate. Local.
 #pragma once
 
 #include <vector>
@@ -23,6 +23,7 @@ struct GenerateOptions {
   std::int64_t seed = 1;
   std::int64_t chunk_samples = 65536;
   std::string like;
+  bool weights = false;
   std::vector<std::int64_t> table_lookups;  // of each table where they differ; see like
 
   void describe(options::Schema& schema);

@@ -61,9 +61,9 @@ void LineSource::decode_lines(const std::vector<std::string_view>& lines, DataCh
   const auto before = static_cast<std::size_t>(chunk.samples);
   chunk.records.resize((before + lines.size()) * words);
   std::vector<LineReading> readings(lines.size());
-  std::vector<Bags> bags(layout_.n_bags > 0 ? lines.size() : 0);
+  std::vector<LineBags> bags(layout_.n_bags > 0 ? lines.size() : 0);
   threads::parallel_for(lines.size(), [&](std::size_t i) {
-    Bags none;
+    LineBags none;
     readings[i] =
         decode_(lines[i], chunk.records.data() + (before + i) * words, bags.empty() ? none : bags[i]);
   });
@@ -92,8 +92,10 @@ void LineSource::decode_lines(const std::vector<std::string_view>& lines, DataCh
     for (std::size_t b = 0; b < layout_.n_bags; ++b) {
       DataChunk::Bags& column = chunk.bags[b];
       std::size_t at = column.ids.size();
-      column.ids.resize(at + bags[i][b].size() * layout_.id_words);
-      for (const GlobalIndex id : bags[i][b]) {
+      const LineBag& bag = bags[i][b];
+      column.ids.resize(at + bag.ids.size() * layout_.id_words);
+      column.weights.insert(column.weights.end(), bag.weights.begin(), bag.weights.end());
+      for (const GlobalIndex id : bag.ids) {
         store_id(column.ids.data() + at, layout_.id_words, id);
         at += layout_.id_words;
       }

@@ -19,8 +19,7 @@ namespace trireme::dlrm {
 class LineSource : public SampleSource {
  public:
   // Writes a line's record, and its bags [bag columns]; called on several threads at once.
-  using Bags = std::vector<std::vector<GlobalIndex>>;
-  using Decode = std::function<LineReading(std::string_view line, std::uint32_t* record, Bags& bags)>;
+  using Decode = std::function<LineReading(std::string_view line, std::uint32_t* record, LineBags& bags)>;
 
   // header_lines: of each file, passed over.
   LineSource(std::vector<std::string> files, DataSchema schema, Decode decode, int header_lines = 0);

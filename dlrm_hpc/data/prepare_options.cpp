@@ -43,7 +43,9 @@ void PrepareOptions::describe(options::Schema& schema) {
   schema.add(
       "columns", columns,
       "of csv, one word a column: label, skip, number:NAME, log:NAME (log(max(x, 0) + 1)), id:NAME:ROWS, "
-      "hex:NAME:ROWS, hash:NAME:ROWS (any text), and ids:, hexes:, hashes: for bags of ids between |");
+      "hex:NAME:ROWS, hash:NAME:ROWS (any text), and ids:, hexes:, hashes: for bags of ids between |, which "
+      "with "
+      ":weighted behind ROWS have weights, as in 12:0.5|7:2");
   schema.add("separator", separator, "of csv: one character, or tab");
   schema.add("header_lines", header_lines, "of csv: lines at the begin of each file that are passed over",
              {.min = 0, .max = 1000});
@@ -71,14 +73,14 @@ std::unique_ptr<SampleSource> PrepareOptions::make_source() const {
     const CsvSchema csv = CsvSchema::parse(columns, separator);
     const DataSchema samples = csv.columns_of_samples();
     auto decode = [csv, layout = RecordLayout(samples), how = strictness](
-                      std::string_view line, std::uint32_t* record, LineSource::Bags& bags) {
+                      std::string_view line, std::uint32_t* record, LineBags& bags) {
       return read_csv_line(line, how, csv, layout, record, bags);
     };
     return std::make_unique<LineSource>(input, samples, decode, static_cast<int>(header_lines));
   }
   const DataSchema samples = criteo_schema(table_rows);
   auto decode = [samples, layout = RecordLayout(samples), how = strictness](
-                    std::string_view line, std::uint32_t* record, LineSource::Bags&) {
+                    std::string_view line, std::uint32_t* record, LineBags&) {
     return read_criteo_line(line, how, samples, layout, record);
   };
   return std::make_unique<LineSource>(input, samples, decode);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "dlrm_hpc/kernels/sort_lookups.hpp"
 #include "dlrm_hpc/model/initial_weights.hpp"
@@ -75,6 +76,7 @@ LocalShards::LocalShards(std::vector<Shard> shards, const std::vector<TableShape
     });
     threads::parallel_for(table.state.size(), [&](std::size_t k) { table.state[k] = 0; });
     all_rows_ += n_rows;
+    has_weights_ = has_weights_ || table.shape.has_weights;
     widest_ = std::max(widest_, width);
     shards_.push_back(std::move(table));
   }
@@ -107,6 +109,7 @@ void LocalShards::pool(std::span<const ShardBags> bags, std::size_t n_samples, f
     column.width = static_cast<int>(table.shard.width());
     column.offsets = bags[s].offsets.data();
     column.ids = bags[s].rows.data();
+    if (!bags[s].weights.empty()) column.weights = bags[s].weights.data();
     column.out_column = table.column;
     if (table.shape.pooling == Pooling::max) {
       column.pooling = kernels::PoolRows::max;
@@ -118,8 +121,7 @@ void LocalShards::pool(std::span<const ShardBags> bags, std::size_t n_samples, f
 }
 
 template <class Entry>
-void LocalShards::sort_as(std::span<const ShardBags> bags, std::size_t n_samples, std::vector<Entry>& lookups,
-                          std::vector<Entry>& scratch, std::span<Entry>& sorted) {
+void LocalShards::sort_as(std::span<const ShardBags> bags, std::size_t n_samples, Lookups<Entry>& lookups) {
   std::uint64_t first_key = 0;
   std::vector<std::uint64_t> first_keys;
   for (std::size_t s = 0; s < size(); ++s) {
@@ -128,31 +130,31 @@ void LocalShards::sort_as(std::span<const ShardBags> bags, std::size_t n_samples
     lookups_begin_[s + 1] = lookups_begin_[s] + bags[s].rows.size();
   }
   const std::size_t n = lookups_begin_.back();
-  if (lookups.size() < n) {
-    lookups.resize(n);
-    scratch.resize(n);
+  if (lookups.all.size() < n) {
+    lookups.all.resize(n);
+    lookups.scratch.resize(n);
   }
-  using Key = decltype(Entry::key);
   threads::parallel_for_range(n_samples, [&](std::size_t begin, std::size_t end) {
     for (std::size_t s = 0; s < bags.size(); ++s) {
-      Entry* const to = lookups.data() + lookups_begin_[s];
+      Entry* const to = lookups.all.data() + lookups_begin_[s];
       for (std::size_t sample = begin; sample < end; ++sample)
-        for (std::int64_t k = bags[s].offsets[sample]; k < bags[s].offsets[sample + 1]; ++k)
-          to[k] = {static_cast<Key>(first_keys[s] + static_cast<std::uint64_t>(bags[s].rows[as_size(k)])),
-                   static_cast<Key>(sample)};
+        for (std::int64_t k = bags[s].offsets[sample]; k < bags[s].offsets[sample + 1]; ++k) {
+          to[k].key = static_cast<decltype(Entry::key)>(first_keys[s] +
+                                                        static_cast<std::uint64_t>(bags[s].rows[as_size(k)]));
+          to[k].sample = static_cast<decltype(Entry::sample)>(sample);
+          if constexpr (std::is_same_v<Entry, kernels::WeightedLookup>)
+            to[k].weight = bags[s].weights.empty() ? 1.0f : bags[s].weights[as_size(k)];
+        }
     }
   });
   counts_.resize(kernels::sort_counts(threads::max_threads()));
-  sorted = kernels::sort_lookups(std::span(lookups).first(n), std::span(scratch).first(n), counts_,
-                                 std::bit_width(all_rows_));
+  lookups.sorted = kernels::sort_lookups(std::span(lookups.all).first(n), std::span(lookups.scratch).first(n),
+                                         counts_, std::bit_width(all_rows_));
 }
 
 void LocalShards::sort(std::span<const ShardBags> bags, std::size_t n_samples) {
   TRIREME_EXPECT(bags.size() == size());
-  if (all_rows_ >> 32 == 0)
-    sort_as(bags, n_samples, lookups_, lookup_scratch_, sorted_);
-  else
-    sort_as(bags, n_samples, wide_lookups_, wide_lookup_scratch_, wide_sorted_);
+  with_lookups([&](auto& lookups) { sort_as(bags, n_samples, lookups); });
   row_scratch_.resize(2 * widest_ * static_cast<std::size_t>(threads::max_threads()));
 }
 
@@ -182,12 +184,10 @@ std::vector<kernels::UpdateTable> LocalShards::update_tables(std::uint64_t step)
 void LocalShards::sum_squares(const float* gradients, std::size_t stride) {
   squares_.resize(lookups_begin_.back());
   const auto tables = update_tables(0);
-  if (all_rows_ >> 32 == 0)
-    kernels::sum_row_squares(tables, sorted_, gradients, stride, squares_.data(), row_scratch_.data(),
+  with_lookups([&](auto& lookups) {
+    kernels::sum_row_squares(tables, lookups.sorted, gradients, stride, squares_.data(), row_scratch_.data(),
                              widest_);
-  else
-    kernels::sum_row_squares(tables, wide_sorted_, gradients, stride, squares_.data(), row_scratch_.data(),
-                             widest_);
+  });
 }
 
 void LocalShards::update(const float* gradients, std::size_t stride, const kernels::RuleParameters& rule,
@@ -196,10 +196,9 @@ void LocalShards::update(const float* gradients, std::size_t stride, const kerne
   auto tables = update_tables(step);
   for (std::size_t s = 0; s < use_squares.size(); ++s)
     if (use_squares[s]) tables[s].row_squares = squares_.data();
-  if (all_rows_ >> 32 == 0)
-    kernels::update_rows(tables, sorted_, gradients, stride, rule, row_scratch_.data(), widest_);
-  else
-    kernels::update_rows(tables, wide_sorted_, gradients, stride, rule, row_scratch_.data(), widest_);
+  with_lookups([&](auto& lookups) {
+    kernels::update_rows(tables, lookups.sorted, gradients, stride, rule, row_scratch_.data(), widest_);
+  });
 }
 
 std::vector<float> LocalShards::rows(std::size_t s, GlobalIndex begin, GlobalIndex end) const {

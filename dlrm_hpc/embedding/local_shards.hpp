@@ -70,9 +70,24 @@ class LocalShards {
     const void* data() const;
     void* data();
   };
+  // Lookups of one kind, unsorted and sorted.
   template <class Entry>
-  void sort_as(std::span<const ShardBags> bags, std::size_t n_samples, std::vector<Entry>& lookups,
-               std::vector<Entry>& scratch, std::span<Entry>& sorted);
+  struct Lookups {
+    std::vector<Entry> all, scratch;
+    std::span<Entry> sorted;
+  };
+  template <class Entry>
+  void sort_as(std::span<const ShardBags> bags, std::size_t n_samples, Lookups<Entry>& lookups);
+  // f(lookups): of the kind that these tables need.
+  template <class F>
+  void with_lookups(F&& f) {
+    if (has_weights_)
+      f(weighted_);
+    else if (all_rows_ >> 32 == 0)
+      f(narrow_);
+    else
+      f(wide_);
+  }
   std::vector<kernels::UpdateTable> update_tables(std::uint64_t step);
 
   std::vector<Table> shards_;
@@ -81,10 +96,10 @@ class LocalShards {
   std::uint64_t seed_;
   std::uint64_t all_rows_ = 0;
   std::size_t widest_ = 1;
-  std::vector<kernels::Lookup> lookups_, lookup_scratch_;
-  std::vector<kernels::WideLookup> wide_lookups_, wide_lookup_scratch_;
-  std::span<kernels::Lookup> sorted_;
-  std::span<kernels::WideLookup> wide_sorted_;
+  bool has_weights_ = false;
+  Lookups<kernels::Lookup> narrow_;
+  Lookups<kernels::WideLookup> wide_;
+  Lookups<kernels::WeightedLookup> weighted_;
   std::vector<std::size_t> lookups_begin_;
   std::vector<std::uint32_t> counts_;
   std::vector<float> row_scratch_, squares_;

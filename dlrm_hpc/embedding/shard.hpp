@@ -15,6 +15,7 @@ struct TableShape {
   GlobalIndex width = 0;
   Pooling pooling = Pooling::sum;
   Arity arity = Arity::one;
+  bool has_weights = false;  // of lookups; see DataSchema
 };
 
 struct Shard {
@@ -35,6 +36,7 @@ struct Shard {
 struct ShardBags {
   std::vector<std::int64_t> offsets;  // [n_samples + 1]
   std::vector<std::int64_t> rows;     // of the shard
+  std::vector<float> weights;         // of the rows, or none: all are 1
 };
 
 }  // namespace trireme::dlrm

@@ -11,7 +11,7 @@ namespace {
 // Samples of a piece of work: long enough for prefetching to run, short enough to feed threads.
 constexpr std::size_t samples_at_a_time = 64;
 
-template <int Width, class T>
+template <int Width, bool Weighted, class T>
 void pool_sums(const BagColumn& column, std::size_t begin, std::size_t end, float* out, std::size_t stride) {
   const auto width = static_cast<std::size_t>(Width > 0 ? Width : column.width);
   const T* const rows = static_cast<const T*>(column.rows);
@@ -25,7 +25,12 @@ void pool_sums(const BagColumn& column, std::size_t begin, std::size_t end, floa
           prefetch_row(rows + static_cast<std::size_t>(column.ids[k + rows_ahead]) * width,
                        width * sizeof(T));
         const T* const row = rows + static_cast<std::size_t>(column.ids[k]) * width;
-        for (int d = 0; d < Width; ++d) sums[d] += to_float(row[d]);
+        if constexpr (Weighted) {
+          const float weight = column.weights[k];
+          for (int d = 0; d < Width; ++d) sums[d] += weight * to_float(row[d]);
+        } else {
+          for (int d = 0; d < Width; ++d) sums[d] += to_float(row[d]);
+        }
       }
       for (int d = 0; d < Width; ++d) pooled[d] = sums[d];
     } else {
@@ -35,7 +40,12 @@ void pool_sums(const BagColumn& column, std::size_t begin, std::size_t end, floa
           prefetch_row(rows + static_cast<std::size_t>(column.ids[k + rows_ahead]) * width,
                        width * sizeof(T));
         const T* const row = rows + static_cast<std::size_t>(column.ids[k]) * width;
-        for (std::size_t d = 0; d < width; ++d) pooled[d] += to_float(row[d]);
+        if constexpr (Weighted) {
+          const float weight = column.weights[k];
+          for (std::size_t d = 0; d < width; ++d) pooled[d] += weight * to_float(row[d]);
+        } else {
+          for (std::size_t d = 0; d < width; ++d) pooled[d] += to_float(row[d]);
+        }
       }
     }
   }
@@ -67,7 +77,12 @@ template <class T>
 void pool_column(const BagColumn& column, std::size_t begin, std::size_t end, float* out,
                  std::size_t stride) {
   if (column.pooling == PoolRows::max) return pool_maxima<T>(column, begin, end, out, stride);
-  with_width(column.width, [&](auto width) { pool_sums<width(), T>(column, begin, end, out, stride); });
+  with_width(column.width, [&](auto width) {
+    if (column.weights)
+      pool_sums<width(), true, T>(column, begin, end, out, stride);
+    else
+      pool_sums<width(), false, T>(column, begin, end, out, stride);
+  });
 }
 
 }  // namespace

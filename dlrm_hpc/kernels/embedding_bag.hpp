@@ -24,6 +24,7 @@ struct BagColumn {
   PoolRows pooling = PoolRows::sum;
   const std::int64_t* offsets = nullptr;  // [n_samples + 1] into ids
   const std::int64_t* ids = nullptr;      // local rows
+  const float* weights = nullptr;         // sum only: of ids, by which their rows are multiplied; null: 1
   std::size_t out_column = 0;             // of the pooled vector within a sample's row of `out`
   std::int64_t* winners = nullptr;  // max only: [n_samples, width], the row each value came from, -1: none
 };

@@ -23,7 +23,7 @@ void pool_bags_reference(std::span<const BagColumn> columns, std::size_t n_sampl
         for (std::int64_t k = column.offsets[s]; k < column.offsets[s + 1]; ++k) {
           const float value = value_at(column, column.ids[k], d);
           if (column.pooling == PoolRows::sum) {
-            pooled += value;
+            pooled += column.weights ? column.weights[k] * value : value;
           } else if (winner < 0 || value > pooled) {
             pooled = value;
             winner = column.ids[k];

@@ -62,5 +62,9 @@ std::span<WideLookup> sort_lookups(std::span<WideLookup> lookups, std::span<Wide
                                    std::span<std::uint32_t> counts, int key_bits) {
   return sort_by_digits(lookups, scratch, counts, key_bits);
 }
+std::span<WeightedLookup> sort_lookups(std::span<WeightedLookup> lookups, std::span<WeightedLookup> scratch,
+                                       std::span<std::uint32_t> counts, int key_bits) {
+  return sort_by_digits(lookups, scratch, counts, key_bits);
+}
 
 }  // namespace trireme::dlrm::kernels

@@ -20,6 +20,13 @@ struct WideLookup {
   std::uint64_t sample;
 };
 
+// Where lookups have weights, by which their gradients are multiplied.
+struct WeightedLookup {
+  std::uint64_t key;
+  std::uint32_t sample;
+  float weight;
+};
+
 inline constexpr int largest_digit_bits = 11;
 
 // Words of `counts` for that many threads.
@@ -33,7 +40,10 @@ std::span<Lookup> sort_lookups(std::span<Lookup> lookups, std::span<Lookup> scra
                                std::span<std::uint32_t> counts, int key_bits);
 std::span<WideLookup> sort_lookups(std::span<WideLookup> lookups, std::span<WideLookup> scratch,
                                    std::span<std::uint32_t> counts, int key_bits);
+std::span<WeightedLookup> sort_lookups(std::span<WeightedLookup> lookups, std::span<WeightedLookup> scratch,
+                                       std::span<std::uint32_t> counts, int key_bits);
 void sort_lookups_reference(std::span<Lookup> lookups);
 void sort_lookups_reference(std::span<WideLookup> lookups);
+void sort_lookups_reference(std::span<WeightedLookup> lookups);
 
 }  // namespace trireme::dlrm::kernels

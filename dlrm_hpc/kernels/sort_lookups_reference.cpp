@@ -13,5 +13,9 @@ void sort_lookups_reference(std::span<WideLookup> lookups) {
   std::stable_sort(lookups.begin(), lookups.end(),
                    [](const WideLookup& a, const WideLookup& b) { return a.key < b.key; });
 }
+void sort_lookups_reference(std::span<WeightedLookup> lookups) {
+  std::stable_sort(lookups.begin(), lookups.end(),
+                   [](const WeightedLookup& a, const WeightedLookup& b) { return a.key < b.key; });
+}
 
 }  // namespace trireme::dlrm::kernels

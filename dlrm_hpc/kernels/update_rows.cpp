@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include <omp.h>
 
@@ -32,6 +33,15 @@ void for_each_row(std::span<const UpdateTable> tables, std::span<const Entry> lo
   }
 }
 
+// By which the gradient of a lookup's bag is multiplied.
+template <class Entry>
+float weight_of(const Entry& lookup) {
+  if constexpr (std::is_same_v<Entry, WeightedLookup>)
+    return lookup.weight;
+  else
+    return 1;
+}
+
 // Gradient of one row: its lookups' pooled gradients, added in order.
 template <int Width, class Entry>
 void add_gradients(const UpdateTable& table, const Entry* lookups, std::size_t count, const float* gradients,
@@ -54,11 +64,12 @@ void add_gradients(const UpdateTable& table, const Entry* lookups, std::size_t c
     }
     return;
   }
+  // Multiplying by 1 is exact, and left out by the compiler.
   const float* const first = gradient_of(0);
-  for (int d = 0; d < width; ++d) sum[d] = first[d];
+  for (int d = 0; d < width; ++d) sum[d] = weight_of(lookups[0]) * first[d];
   for (std::size_t i = 1; i < count; ++i) {
     const float* const gradient = gradient_of(i);
-    for (int d = 0; d < width; ++d) sum[d] += gradient[d];
+    for (int d = 0; d < width; ++d) sum[d] += weight_of(lookups[i]) * gradient[d];
   }
 }
 
@@ -186,7 +197,8 @@ void update_all(std::span<const UpdateTable> tables, std::span<const Entry> look
               float* const row = static_cast<float*>(table.rows) +
                                  static_cast<std::size_t>(lookups[begin].key - table.first_key) *
                                      static_cast<std::size_t>(n);
-              for (int d = 0; d < n; ++d) row[d] -= rule.learning_rate * gradient[d];
+              const float weight = weight_of(lookups[begin]);
+              for (int d = 0; d < n; ++d) row[d] -= rule.learning_rate * (weight * gradient[d]);
               return;
             }
             add_gradients<width()>(table, lookups.data() + begin, end - begin, gradients, stride, sum);
@@ -231,12 +243,22 @@ void update_rows(std::span<const UpdateTable> tables, std::span<const WideLookup
                  std::size_t scratch_width) {
   update_all(tables, lookups, gradients, stride, rule, scratch, scratch_width);
 }
+void update_rows(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
+                 const float* gradients, std::size_t stride, const RuleParameters& rule, float* scratch,
+                 std::size_t scratch_width) {
+  update_all(tables, lookups, gradients, stride, rule, scratch, scratch_width);
+}
 void sum_row_squares(std::span<const UpdateTable> tables, std::span<const Lookup> lookups,
                      const float* gradients, std::size_t stride, float* squares, float* scratch,
                      std::size_t scratch_width) {
   square_all(tables, lookups, gradients, stride, squares, scratch, scratch_width);
 }
 void sum_row_squares(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
+                     const float* gradients, std::size_t stride, float* squares, float* scratch,
+                     std::size_t scratch_width) {
+  square_all(tables, lookups, gradients, stride, squares, scratch, scratch_width);
+}
+void sum_row_squares(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
                      const float* gradients, std::size_t stride, float* squares, float* scratch,
                      std::size_t scratch_width) {
   square_all(tables, lookups, gradients, stride, squares, scratch, scratch_width);

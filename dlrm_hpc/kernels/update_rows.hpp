@@ -41,7 +41,13 @@ void update_rows(std::span<const UpdateTable> tables, std::span<const Lookup> lo
 void update_rows(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
                  const float* gradients, std::size_t stride, const RuleParameters& rule, float* scratch,
                  std::size_t scratch_width);
+// Not for maxima.
+void update_rows(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
+                 const float* gradients, std::size_t stride, const RuleParameters& rule, float* scratch,
+                 std::size_t scratch_width);
 void update_rows_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
+                           const float* gradients, std::size_t stride, const RuleParameters& rule);
+void update_rows_reference(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
                            const float* gradients, std::size_t stride, const RuleParameters& rule);
 
 // squares [n lookups]: at each row's first lookup, the sum of squares of its gradient over this shard's
@@ -52,7 +58,12 @@ void sum_row_squares(std::span<const UpdateTable> tables, std::span<const Lookup
 void sum_row_squares(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
                      const float* gradients, std::size_t stride, float* squares, float* scratch,
                      std::size_t scratch_width);
+void sum_row_squares(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
+                     const float* gradients, std::size_t stride, float* squares, float* scratch,
+                     std::size_t scratch_width);
 void sum_row_squares_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
+                               const float* gradients, std::size_t stride, float* squares);
+void sum_row_squares_reference(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
                                const float* gradients, std::size_t stride, float* squares);
 
 // Sum of the squares of values [width]: eight sums over every eighth value, added in ascending order.

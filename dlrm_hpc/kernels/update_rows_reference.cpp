@@ -22,12 +22,20 @@ struct RowGradient {
   std::uint64_t last_sample = ~std::uint64_t{0};
 };
 
+float weight_of(const WideLookup&) {
+  return 1;
+}
+float weight_of(const WeightedLookup& lookup) {
+  return lookup.weight;
+}
+
+template <class Entry>
 std::map<std::uint64_t, RowGradient> row_gradients(std::span<const UpdateTable> tables,
-                                                   std::span<const WideLookup> lookups,
-                                                   const float* gradients, std::size_t stride) {
+                                                   std::span<const Entry> lookups, const float* gradients,
+                                                   std::size_t stride) {
   std::map<std::uint64_t, RowGradient> rows;
   for (std::size_t i = 0; i < lookups.size(); ++i) {
-    const auto [key, sample] = lookups[i];
+    const std::uint64_t key = lookups[i].key, sample = lookups[i].sample;
     const UpdateTable& table = tables[table_of(tables, key)];
     RowGradient& row = rows[key];
     const bool first = row.sum.empty();
@@ -38,7 +46,7 @@ std::map<std::uint64_t, RowGradient> row_gradients(std::span<const UpdateTable> 
     const bool again = row.last_sample == sample;
     row.last_sample = sample;
     for (std::size_t d = 0; d < row.sum.size(); ++d) {
-      const float g = gradients[sample * stride + table.gradient_column + d];
+      const float g = weight_of(lookups[i]) * gradients[sample * stride + table.gradient_column + d];
       if (table.winners) {
         if (!again &&
             table.winners[sample * row.sum.size() + d] == static_cast<std::int64_t>(key - table.first_key))
@@ -67,10 +75,9 @@ void update_value(const RuleParameters& rule, float& w, float* state, std::size_
   }
 }
 
-}  // namespace
-
-void update_rows_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
-                           const float* gradients, std::size_t stride, const RuleParameters& rule) {
+template <class Entry>
+void update_all(std::span<const UpdateTable> tables, std::span<const Entry> lookups, const float* gradients,
+                std::size_t stride, const RuleParameters& rule) {
   for (const auto& [key, row] : row_gradients(tables, lookups, gradients, stride)) {
     const UpdateTable& table = tables[table_of(tables, key)];
     const std::size_t number = key - table.first_key, width = row.sum.size(), place = number * width;
@@ -109,11 +116,32 @@ void update_rows_reference(std::span<const UpdateTable> tables, std::span<const 
   }
 }
 
-void sum_row_squares_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
-                               const float* gradients, std::size_t stride, float* squares) {
+template <class Entry>
+void square_all(std::span<const UpdateTable> tables, std::span<const Entry> lookups, const float* gradients,
+                std::size_t stride, float* squares) {
   for (std::size_t i = 0; i < lookups.size(); ++i) squares[i] = 0;
   for (const auto& [key, row] : row_gradients(tables, lookups, gradients, stride))
     squares[row.first_lookup] = sum_of_squares(row.sum.data(), row.sum.size());
+}
+
+}  // namespace
+
+void update_rows_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
+                           const float* gradients, std::size_t stride, const RuleParameters& rule) {
+  update_all(tables, lookups, gradients, stride, rule);
+}
+void update_rows_reference(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
+                           const float* gradients, std::size_t stride, const RuleParameters& rule) {
+  update_all(tables, lookups, gradients, stride, rule);
+}
+
+void sum_row_squares_reference(std::span<const UpdateTable> tables, std::span<const WideLookup> lookups,
+                               const float* gradients, std::size_t stride, float* squares) {
+  square_all(tables, lookups, gradients, stride, squares);
+}
+void sum_row_squares_reference(std::span<const UpdateTable> tables, std::span<const WeightedLookup> lookups,
+                               const float* gradients, std::size_t stride, float* squares) {
+  square_all(tables, lookups, gradients, stride, squares);
 }
 
 }  // namespace trireme::dlrm::kernels

@@ -28,6 +28,9 @@ DenseModel::DenseModel(const ModelOptions& options, const DataSchema& columns)
   TRIREME_VALIDATE(n_dense_ > 0, ErrorKind::input, "the data have no numbers",
                    "the bottom network starts from them",
                    "prepare a column of numbers, which may be constant");
+  TRIREME_VALIDATE(options.pooling == Pooling::sum || !columns.has_weights(), ErrorKind::input,
+                   "model.pooling does not fit the data",
+                   "their ids have weights, by which rows are added up", "set model.pooling=sum");
   std::size_t inputs = n_dense_;
   const auto append = [&](std::vector<DenseLayer>& layers, double outputs, kernels::Activation activation) {
     DenseLayer layer{{inputs, static_cast<std::size_t>(outputs), activation}, n_parameters_};

@@ -2,6 +2,7 @@
 #include "dlrm_hpc/parallel/id_exchange.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "dlrm_hpc/data/data_chunk.hpp"
 
@@ -30,6 +31,10 @@ bool IdExchange::has_lengths(const Shard& shard) const {
   return tables_[table].arity == Arity::bag || row_split_[table];
 }
 
+bool IdExchange::has_weights(const Shard& shard) const {
+  return tables_[static_cast<std::size_t>(shard.table)].has_weights;
+}
+
 std::size_t IdExchange::words_for(const Shard& shard, const Batch& batch) const {
   const auto table = static_cast<std::size_t>(shard.table);
   const auto& ids = batch.ids[table];
@@ -39,7 +44,7 @@ std::size_t IdExchange::words_for(const Shard& shard, const Batch& batch) const 
       const GlobalIndex row = id_maps_[table].row(id);
       return row >= shard.row_begin && row < shard.row_end;
     }));
-  return (has_lengths(shard) ? batch.n : 0) + n_ids * id_words_;
+  return (has_lengths(shard) ? batch.n : 0) + n_ids * lookup_words(shard);
 }
 
 void IdExchange::write(const Shard& shard, const Batch& batch, std::uint32_t* words) const {
@@ -56,6 +61,7 @@ void IdExchange::write(const Shard& shard, const Batch& batch, std::uint32_t* wo
       if (row < shard.row_begin || row >= shard.row_end) continue;
       store_id(words, id_words_, row - shard.row_begin);
       words += id_words_;
+      if (has_weights(shard)) std::memcpy(words++, &batch.weights[table][as_size(k)], 4);
       ++length;
     }
     if (has_lengths(shard)) lengths[sample] = length;
@@ -89,6 +95,7 @@ void IdExchange::start(StepData& step) const {
     const auto table = static_cast<std::size_t>(plan_.shards[replicated_[i]].table);
     const auto& ids = step.batch.ids[table];
     step.replicated[i].offsets = step.batch.offsets[table];
+    step.replicated[i].weights = step.batch.weights[table];
     step.replicated[i].rows.resize(ids.size());
     for (std::size_t k = 0; k < ids.size(); ++k) step.replicated[i].rows[k] = id_maps_[table].row(ids[k]);
   });
@@ -101,6 +108,7 @@ void IdExchange::finish(StepData& step) const {
   for (ShardBags& bags : step.bags) {
     bags.offsets.assign(1, 0);
     bags.rows.clear();
+    bags.weights.clear();
   }
   // Where each sender's part for each shard begins: one walk over lengths, then shards in parallel.
   const auto n_ranks = static_cast<std::size_t>(comm_.size());
@@ -116,12 +124,13 @@ void IdExchange::finish(StepData& step) const {
         for (std::size_t sample = 0; sample < n; ++sample) n_ids += at[sample];
         at += n;
       }
-      at += n_ids * id_words_;
+      at += n_ids * lookup_words(plan_.shards[mine[i]]);
     }
   }
   threads::parallel_for(mine.size(), [&](std::size_t i) {
     ShardBags& bags = step.bags[i];
-    const bool lengths = has_lengths(plan_.shards[mine[i]]);
+    const bool lengths = has_lengths(plan_.shards[mine[i]]), weights = has_weights(plan_.shards[mine[i]]);
+    const std::size_t lookup = lookup_words(plan_.shards[mine[i]]);
     bags.offsets.reserve(as_size(step.layout.samples) + 1);
     for (std::size_t rank = 0; rank < n_ranks; ++rank) {
       const auto n = as_size(step.layout.samples_of(static_cast<int>(rank)));
@@ -134,7 +143,11 @@ void IdExchange::finish(StepData& step) const {
       const std::uint32_t* const ids = begin + (lengths ? n : 0);
       const std::size_t before = bags.rows.size();
       bags.rows.resize(before + n_ids);
-      for (std::size_t k = 0; k < n_ids; ++k) bags.rows[before + k] = load_id(ids + k * id_words_, id_words_);
+      for (std::size_t k = 0; k < n_ids; ++k) bags.rows[before + k] = load_id(ids + k * lookup, id_words_);
+      if (!weights) continue;
+      bags.weights.resize(before + n_ids);
+      for (std::size_t k = 0; k < n_ids; ++k)
+        std::memcpy(&bags.weights[before + k], ids + k * lookup + id_words_, 4);
     }
   });
 }

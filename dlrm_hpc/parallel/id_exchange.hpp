@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Brings the ids of a step to the ranks that hold their rows, while the step before computes. Each rank sends
-// each owner, shard by shard, the lengths of its samples' bags where they can differ, and the rows. Called by
-// training. Collective in order.
+// each owner, shard by shard, the lengths of its samples' bags where they can differ, and the rows, each with
+// its weight behind it where lookups have any. Called by training. Collective in order.
 #pragma once
 
 #include <vector>
@@ -37,6 +37,9 @@ class IdExchange {
 
  private:
   bool has_lengths(const Shard& shard) const;
+  bool has_weights(const Shard& shard) const;
+  // Of a lookup: its row, and its weight where there is one.
+  std::size_t lookup_words(const Shard& shard) const { return id_words_ + (has_weights(shard) ? 1 : 0); }
   std::size_t words_for(const Shard& shard, const Batch& batch) const;
   void write(const Shard& shard, const Batch& batch, std::uint32_t* words) const;
 

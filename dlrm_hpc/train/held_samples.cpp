@@ -89,6 +89,7 @@ HeldSamples hold_ids(StepEngine& engine, const ModelOptions& model, const Datase
             for (std::size_t t = 0; t < maps.size(); ++t) {
               HeldBags& bags = piece.bags[t];
               for (const std::int64_t id : batch.ids[t]) bags.rows.push_back(maps[t].row(id));
+              bags.weights.insert(bags.weights.end(), batch.weights[t].begin(), batch.weights[t].end());
               const std::int64_t base = bags.offsets.back();
               for (std::size_t s = 1; s <= batch.n; ++s) bags.offsets.push_back(base + batch.offsets[t][s]);
             }

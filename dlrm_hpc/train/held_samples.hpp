@@ -18,6 +18,7 @@ namespace trireme::dlrm {
 struct HeldBags {
   std::vector<std::int64_t> offsets = {0};
   std::vector<std::int64_t> rows;
+  std::vector<float> weights;  // of the rows, or none: all are 1
 };
 
 // Of one piece, in the order of its positions.

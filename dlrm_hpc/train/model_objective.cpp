@@ -113,7 +113,8 @@ void ModelObjective::for_each_lookup(const Run& run, F&& f) const {
       const std::int64_t begin = bags.offsets[run.begin + s], end = bags.offsets[run.begin + s + 1];
       const double share =
           samples_.tables[t].pooling == Pooling::mean ? 1 / static_cast<double>(end - begin) : 1;
-      for (std::int64_t k = begin; k < end; ++k) f(t, s, as_size(bags.rows[as_size(k)]), share);
+      for (std::int64_t k = begin; k < end; ++k)
+        f(t, s, as_size(bags.rows[as_size(k)]), bags.weights.empty() ? share : bags.weights[as_size(k)]);
     }
   }
 }
@@ -268,20 +269,24 @@ SampleMoments ModelObjective::gradient_norm_moments(std::span<const double> w, S
   return optim::moments_of(set.count, sums[0], sums[1]);
 }
 
-// A row that stands m times in a bag gets m shares of the vector's gradient.
+// A row that stands m times in a bag gets m shares of the vector's gradient, or the sum of its weights.
 void ModelObjective::add_squares_of_tables(const Run& run, std::span<double> of_samples) const {
   const std::size_t row = model_.vectors_row(), width = model_.width();
   for (std::size_t t = 0; t < samples_.tables.size(); ++t)
     for (std::size_t s = 0; s < run.n; ++s) {
       const HeldBags& bags = run.piece.bags[t];
       const std::int64_t begin = bags.offsets[run.begin + s], end = bags.offsets[run.begin + s + 1];
-      std::vector<std::int64_t> rows(bags.rows.begin() + begin, bags.rows.begin() + end);
-      std::sort(rows.begin(), rows.end());
+      std::vector<std::pair<std::int64_t, double>> shares;
+      for (std::int64_t k = begin; k < end; ++k)
+        shares.emplace_back(bags.rows[as_size(k)],
+                            bags.weights.empty() ? 1.0 : static_cast<double>(bags.weights[as_size(k)]));
+      std::sort(shares.begin(), shares.end());
       double multiplicities = 0;
-      for (auto at = rows.begin(); at != rows.end();) {
-        const auto next = std::upper_bound(at, rows.end(), *at);
-        multiplicities += static_cast<double>((next - at) * (next - at));
-        at = next;
+      for (auto at = shares.begin(); at != shares.end();) {
+        const std::int64_t row = at->first;
+        double sum = 0;
+        for (; at != shares.end() && at->first == row; ++at) sum += at->second;
+        multiplicities += sum * sum;
       }
       if (samples_.tables[t].pooling == Pooling::mean && end > begin)
         multiplicities /= static_cast<double>((end - begin) * (end - begin));

@@ -37,7 +37,7 @@ std::vector<TableShape> model_tables(const ModelOptions& model, const DataSchema
   const auto maps = id_maps_of(model, columns);
   for (std::size_t t = 0; t < maps.size(); ++t)
     tables.push_back({columns.tables[t].name, maps[t].rows(), static_cast<GlobalIndex>(model.width()),
-                      model.pooling, columns.tables[t].arity});
+                      model.pooling, columns.tables[t].arity, columns.tables[t].has_weights});
   return tables;
 }
 
@@ -364,7 +364,8 @@ void StepEngine::update_replicated(StepData& step, std::int64_t number) {
       for (std::int64_t k = bags.offsets[sample]; k < bags.offsets[sample + 1]; ++k) {
         const auto r = as_size(bags.rows[as_size(k)]);
         const float* const gradient = d_vectors_.data() + sample * stride + column;
-        for (std::size_t d = 0; d < width; ++d) mine[r * (width + 1) + d] += gradient[d];
+        const float weight = bags.weights.empty() ? 1.0f : bags.weights[as_size(k)];
+        for (std::size_t d = 0; d < width; ++d) mine[r * (width + 1) + d] += weight * gradient[d];
         mine[r * (width + 1) + width] = 1;
       }
     // One block a rank.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small file of samples by rule: bags of 0 to 4 ids in one table, one id in the others, labels that depend
-// on both numbers and ids.
+// A small file of samples by rule: bags of 0 to 4 ids in one table, with weights where the schema says so,
+// one id in the others, labels that depend on both numbers and ids.
 #pragma once
 
 #include <cstring>
@@ -18,6 +18,12 @@ inline DataSchema made_schema(const std::vector<GlobalIndex>& rows = {50, 7, 400
   for (std::size_t t = 0; t < rows.size(); ++t)
     schema.tables.push_back({"t" + std::to_string(t), rows[t], t == 2 ? Arity::bag : Arity::one});
   schema.rule = "made";
+  return schema;
+}
+
+inline DataSchema weighted_schema() {
+  DataSchema schema = made_schema();
+  schema.tables[2].has_weights = true;
   return schema;
 }
 
@@ -51,6 +57,9 @@ inline DataChunk made_chunk(const DataSchema& schema, GlobalIndex first, GlobalI
       for (GlobalIndex k = 0; k < sample % 5; ++k) {
         bags.ids.resize(bags.ids.size() + layout.id_words);
         store_id(&*bags.ids.end() - layout.id_words, layout.id_words, id_of(static_cast<std::uint64_t>(k)));
+        if (schema.tables[t].has_weights)
+          bags.weights.push_back(
+              static_cast<float>(2 * symmetric_hash(9, sample, static_cast<std::uint64_t>(k))));
       }
       bags.ends.push_back(static_cast<std::uint32_t>(bags.ids.size() / layout.id_words));
     }

@@ -62,8 +62,9 @@ struct PlainModel {
         const auto begin = batch.offsets[t][s], end = batch.offsets[t][s + 1];
         for (std::size_t d = 0; d < width; ++d)
           for (auto k = begin; k < end; ++k) {
-            const double value =
-                tables[t][static_cast<std::size_t>(batch.ids[t][static_cast<std::size_t>(k)]) * width + d];
+            const auto at = static_cast<std::size_t>(k);
+            const double weight = batch.weights[t].empty() ? 1.0 : batch.weights[t][at];
+            const double value = weight * tables[t][static_cast<std::size_t>(batch.ids[t][at]) * width + d];
             if (pooling == Pooling::max)
               pooled[d] = k == begin ? value : std::max(pooled[d], value);
             else

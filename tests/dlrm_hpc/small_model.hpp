@@ -45,9 +45,10 @@ inline ShardingPlan plan_of(const comm::Communicator& comm, const ModelOptions& 
 inline StepEngine engine_of(const comm::Communicator& comm, const ModelOptions& model,
                             const OptimizerOptions& optimizer, PlanKind kind = PlanKind::table_wise,
                             GlobalIndex replicate_rows = 0,
-                            const EngineOptions& engine = {.block_samples = 16}) {
-  return StepEngine(comm, model, optimizer, engine, made_schema(),
-                    plan_of(comm, model, kind, replicate_rows));
+                            const EngineOptions& engine = {.block_samples = 16},
+                            const DataSchema& schema = made_schema()) {
+  return StepEngine(comm, model, optimizer, engine, schema,
+                    plan_of(comm, model, kind, replicate_rows, schema));
 }
 
 }  // namespace trireme::dlrm

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The project's own file of samples: what is written is read at any place, damage is seen, orders are
 // bijections, batches hold what the file holds.
+#include <cmath>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -89,6 +90,61 @@ TEST(Dataset, RefusesIdsBeyondTheirTable) {
   Batch batch;
   EXPECT_NO_THROW(read_batch(data, nullptr, 0, 3, batch));
   EXPECT_THROW(read_batch(data, nullptr, 0, 4, batch), Error);
+}
+
+TEST(Dataset, HoldsTheWeightsOfIds) {
+  const auto magic_of = [](const std::string& path) {
+    std::string magic(15, ' ');
+    std::ifstream(path, std::ios::binary).read(magic.data(), 15);
+    return magic;
+  };
+  // Files without weights stay what they were.
+  EXPECT_EQ(magic_of(make_samples(self(), "unweighted", 10)), "trireme ctr v01");
+  const DataSchema schema = weighted_schema();
+  const std::string path = make_samples(self(), "weighted", 250, schema);
+  EXPECT_EQ(magic_of(path), "trireme ctr v02");
+  const Dataset data(path);
+  EXPECT_EQ(data.schema(), schema);
+  expect_same_samples(data, schema, 250);
+  EXPECT_NO_THROW(data.verify());
+  EXPECT_THROW(require_same_columns(made_schema(), schema, path), Error);
+  Batch batch;
+  read_batch(data, nullptr, 97, 20, batch);
+  const DataChunk all = made_chunk(schema, 97, 20);
+  EXPECT_EQ(batch.weights[2], all.bags[0].weights);
+  EXPECT_EQ(batch.weights[2].size(), batch.ids[2].size());
+  EXPECT_TRUE(batch.weights[0].empty());
+
+  // A killed writer's chunks are found again.
+  const auto bytes_of = [](const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(file)), {});
+  };
+  { DatasetWriter(std::string("killed.ctr"), schema, 100, 1).append(made_chunk(schema, 0, 100), {}); }
+  DatasetWriter again("killed.ctr", schema, 100, 1);
+  EXPECT_EQ(again.samples(), 100);
+  again.append(made_chunk(schema, 100, 100), {});
+  again.append(made_chunk(schema, 200, 50), {});
+  again.finish({});
+  EXPECT_EQ(bytes_of("killed.ctr"), bytes_of(path));
+
+  DataChunk chunk = made_chunk(schema, 0, 10);
+  chunk.bags[0].weights[5] = std::nanf("");
+  DatasetWriter writer("infinite.ctr", schema, 100, 1);
+  writer.append(chunk, {});
+  writer.finish({});
+  const Dataset infinite("infinite.ctr");
+  const auto expect_located = [](const auto& read) {
+    try {
+      read();
+      ADD_FAILURE() << "a weight that is no number was taken";
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("sample 3"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("column 't2'"), std::string::npos) << error.what();
+    }
+  };
+  expect_located([&] { infinite.verify(); });
+  expect_located([&] { read_batch(infinite, nullptr, 0, 10, batch); });
 }
 
 TEST(Permutation, IsABijectionForEachEpoch) {

@@ -68,7 +68,7 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
   EXPECT_EQ(columns.dense, (std::vector<std::string>{"price", "x"}));
   const RecordLayout layout(columns);
   std::vector<std::uint32_t> record(layout.words);
-  std::vector<std::vector<GlobalIndex>> bags;
+  LineBags bags;
   const auto read = [&](std::string_view line, Strictness how) {
     return read_csv_line(line, how, schema, layout, record.data(), bags);
   };
@@ -81,11 +81,12 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
   EXPECT_EQ(numbers[2], -2.5f);
   EXPECT_EQ(load_id(record.data() + layout.place[0], layout.id_words), 234);
   EXPECT_EQ(load_id(record.data() + layout.place[2], layout.id_words), 1);
-  ASSERT_EQ(bags[0].size(), 3u);
-  EXPECT_EQ(bags[0][0], bags[0][2]);
-  EXPECT_NE(bags[0][0], bags[0][1]);
+  ASSERT_EQ(bags[0].ids.size(), 3u);
+  EXPECT_EQ(bags[0].ids[0], bags[0].ids[2]);
+  EXPECT_NE(bags[0].ids[0], bags[0].ids[1]);
+  EXPECT_TRUE(bags[0].weights.empty());
   ASSERT_EQ(read("\"5\";\"a;b\";;;0.5;;", Strictness::strict).outcome, Outcome::good);
-  EXPECT_TRUE(bags[0].empty());
+  EXPECT_TRUE(bags[0].ids.empty());
   EXPECT_EQ(load_id(record.data() + layout.place[0], layout.id_words), 5);
 
   const std::pair<const char*, int> wrong[] = {
@@ -106,8 +107,41 @@ TEST(CsvText, ReadsWhatItsSchemaSays) {
                                                 {"label", "id:x:0"},
                                                 {"label", "numbers:x"},
                                                 {"label", "number"},
-                                                {"label:y"}})
+                                                {"label:y"},
+                                                {"label", "id:x:5:weighted"},
+                                                {"label", "ids:x:5:heavy"}})
     EXPECT_THROW(CsvSchema::parse(words, ","), Error);
+}
+
+TEST(CsvText, ReadsTheWeightsOfIds) {
+  const CsvSchema schema =
+      CsvSchema::parse({"label", "ids:a:100:weighted", "hashes:b:50:weighted", "ids:c:9"}, ",");
+  const DataSchema columns = schema.columns_of_samples();
+  EXPECT_TRUE(columns.tables[0].has_weights && columns.tables[1].has_weights);
+  EXPECT_FALSE(columns.tables[2].has_weights);
+  const RecordLayout layout(columns);
+  std::vector<std::uint32_t> record(layout.words);
+  LineBags bags;
+  const auto read = [&](std::string_view line, Strictness how) {
+    return read_csv_line(line, how, schema, layout, record.data(), bags);
+  };
+  using Outcome = LineReading::Outcome;
+  ASSERT_EQ(read("1,12:0.5|107:-2e3,a:b:1|c:0.25,3|4", Strictness::strict).outcome, Outcome::good);
+  EXPECT_EQ(bags[0].ids, (std::vector<GlobalIndex>{12, 7}));
+  EXPECT_EQ(bags[0].weights, (std::vector<float>{0.5f, -2000}));
+  EXPECT_EQ(bags[1].weights, (std::vector<float>{1, 0.25f}));
+  EXPECT_EQ(bags[2].ids.size(), 2u);
+  EXPECT_TRUE(bags[2].weights.empty());
+  ASSERT_EQ(read("1,,,", Strictness::strict).outcome, Outcome::good);
+  EXPECT_TRUE(bags[0].ids.empty() && bags[0].weights.empty());
+  for (const char* line :
+       {"1,12,,", "1,12:,,", "1,12:x,,", "1,12:nan,,", "1,12:1e39,,", "1,1:1|:2,,", "1,1:1|,,"}) {
+    const LineReading strict = read(line, Strictness::strict);
+    EXPECT_EQ(strict.outcome, Outcome::refused) << line;
+    EXPECT_EQ(strict.field, 2) << line;
+    EXPECT_EQ(read(line, Strictness::lenient).outcome, Outcome::mended) << line;
+    EXPECT_EQ(bags[0].ids.size(), bags[0].weights.size()) << line;
+  }
 }
 
 std::string bytes_of(const std::string& path) {
@@ -247,10 +281,12 @@ GenerateOptions small(std::int64_t lookups) {
 
 TEST(GeneratedSamples, AreTheSameHoweverTheyAreCut) {
   for (const std::int64_t lookups : {1, 5}) {
-    GeneratedSource whole(small(lookups));
+    GenerateOptions options = small(lookups);
+    options.weights = lookups > 1;
+    GeneratedSource whole(options);
     DataChunk all, part;
     whole.fill(100, all);
-    GenerateOptions later = small(lookups);
+    GenerateOptions later = options;
     later.first = 40;
     GeneratedSource behind(later);
     behind.fill(60, part);
@@ -261,6 +297,12 @@ TEST(GeneratedSamples, AreTheSameHoweverTheyAreCut) {
       ASSERT_EQ(all.bags[bag].ends.back(), 100u * 5);
       EXPECT_TRUE(
           std::equal(part.bags[bag].ids.begin(), part.bags[bag].ids.end(), all.bags[bag].ids.begin() + 200));
+      const std::vector<float>&weights = all.bags[bag].weights, &behind_40 = part.bags[bag].weights;
+      ASSERT_EQ(weights.size(), 100u * 5);
+      EXPECT_TRUE(std::equal(behind_40.begin(), behind_40.end(), weights.begin() + 200));
+      EXPECT_TRUE(
+          std::all_of(weights.begin(), weights.end(), [](float w) { return w >= 0.5f && w <= 1.5f; }));
+      EXPECT_NE(weights[0], weights[1]);
     }
   }
 }

@@ -199,6 +199,53 @@ TEST(TableKernels, UpdateEachRowOnceAsTheTwinDoes) {
       }
 }
 
+TEST(TableKernels, MultiplyRowsAndGradientsByWeightsAsTheTwinDoes) {
+  for (const RowFormat format : {RowFormat::fp32, RowFormat::split_bf16, RowFormat::fp16})
+    for (const int width : {3, 16, 17, 64})
+      for (const UpdateRule rule : {UpdateRule::sgd, UpdateRule::rowwise_adagrad, UpdateRule::adam}) {
+        Tables tables(width, format, rule), expected(width, format, rule);
+        const auto weights = random_floats(tables.bags[1].ids.size(), 8);
+        // The middle table has weights, all others 1.
+        const auto weigh = [&](Tables& to) {
+          std::vector<WeightedLookup> lookups;
+          const std::size_t first = to.bags[0].ids.size(), last = first + weights.size();
+          for (std::size_t k = 0; k < to.lookups.size(); ++k)
+            lookups.push_back({to.lookups[k].key, static_cast<std::uint32_t>(to.lookups[k].sample),
+                               k >= first && k < last ? weights[k - first] : 1.0f});
+          to.columns[1].weights = weights.data();
+          return lookups;
+        };
+        auto lookups = weigh(tables);
+        const auto unsorted = weigh(expected);
+        std::vector<float> out(Tables::n_samples * tables.stride, -7), twin = out;
+        pool_bags(tables.columns, Tables::n_samples, out.data(), tables.stride);
+        pool_bags_reference(expected.columns, Tables::n_samples, twin.data(), tables.stride);
+        ASSERT_EQ(out, twin);
+
+        const auto gradients = random_floats(Tables::n_samples * tables.stride, 5);
+        std::vector<float> scratch(2 * static_cast<std::size_t>(width * threads::max_threads()));
+        std::vector<std::uint32_t> counts(sort_counts(threads::max_threads()));
+        std::vector<WeightedLookup> other(lookups.size()), in_order = lookups;
+        const auto sorted = sort_lookups(std::span(lookups), std::span(other), counts, 13);
+        sort_lookups_reference(std::span(in_order));
+        for (std::size_t k = 0; k < sorted.size(); ++k) ASSERT_EQ(sorted[k].weight, in_order[k].weight);
+        std::vector<float> squares(sorted.size()), squares_twin(sorted.size());
+        sum_row_squares(tables.updates, sorted, gradients.data(), tables.stride, squares.data(),
+                        scratch.data(), static_cast<std::size_t>(width));
+        sum_row_squares_reference(tables.updates, in_order, gradients.data(), tables.stride,
+                                  squares_twin.data());
+        ASSERT_EQ(squares, squares_twin);
+        update_rows(tables.updates, sorted, gradients.data(), tables.stride, parameters_of(rule),
+                    scratch.data(), static_cast<std::size_t>(width));
+        update_rows_reference(expected.updates, unsorted, gradients.data(), tables.stride,
+                              parameters_of(rule));
+        ASSERT_EQ(tables.values, expected.values) << width;
+        ASSERT_EQ(tables.upper, expected.upper);
+        ASSERT_EQ(tables.lower, expected.lower);
+        ASSERT_EQ(tables.state, expected.state);
+      }
+}
+
 TEST(TableKernels, GiveTheGradientOfMaximaToTheirRowOnce) {
   const int width = 3;
   Tables tables(width, RowFormat::fp32, UpdateRule::sgd), expected(width, RowFormat::fp32, UpdateRule::sgd);

@@ -37,7 +37,8 @@ struct Problem {
   Problem(const comm::Communicator& comm, const RunOptions& run, const Dataset& data,
           PlanKind plan = PlanKind::table_wise)
       : options(run),
-        engine(engine_of(comm, options.model, options.optimizer, plan)),
+        engine(
+            engine_of(comm, options.model, options.optimizer, plan, 0, {.block_samples = 16}, data.schema())),
         problem(engine, options, data) {}
   ModelObjective& objective() { return problem.objective(); }
   Vector variables() {
@@ -195,6 +196,28 @@ TEST(ModelObjective, ProductsAreDifferencesOfGradientsAndSumsOverSamples) {
       EXPECT_NEAR(norms.mean, squares.mean, 1e-12);
       EXPECT_NEAR(norms.variance, squares.variance, 1e-12 * (1 + squares.variance));
     }
+}
+
+TEST(ModelObjective, TakesTheWeightsOfLookups) {
+  const Dataset data(make_samples(world(), "weighted", 60, weighted_schema()));
+  Problem small(comm::Communicator::self(), run_options(TrainedPart::all), data);
+  ModelObjective& objective = small.objective();
+  const PlainModel plain(small.engine, Pooling::sum);
+  Batch batch;
+  read_batch(data, nullptr, 0, 60, batch);
+  const Vector w = small.variables(), u = random_direction(objective.dim(), 8);
+  EXPECT_NEAR(objective.value(w, {0, 60}), plain.loss(batch) / 60, 1e-13);
+  const double step = 1e-6, slope = product(gradient_of(objective, w, {0, 60}), u);
+  EXPECT_NEAR(slope,
+              (objective.value(moved(w, u, step), {0, 60}) - objective.value(moved(w, u, -step), {0, 60})) /
+                  (2 * step),
+              1e-7 * (1 + std::fabs(slope)));
+  double squares = 0;
+  for (GlobalIndex k = 0; k < 60; ++k) {
+    const Vector gradient = gradient_of(objective, w, {k, 1});
+    squares += product(gradient, gradient) / 60;
+  }
+  EXPECT_NEAR(objective.gradient_norm_moments(w, {0, 60}).mean, squares, 1e-12 * (1 + squares));
 }
 
 TEST(ModelObjective, HasTheSameBitsOnAnyRanksAndThreads) {

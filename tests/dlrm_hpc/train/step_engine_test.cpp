@@ -37,37 +37,41 @@ std::vector<double> train_steps(StepEngine& engine, const Dataset& data, std::in
   return losses;
 }
 
+// A step over these 60 samples, alone.
+void expect_plain_gradient(const Dataset& data, const ModelOptions& model, const DataSchema& schema) {
+  OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::sgd);
+  optimizer.learning_rate = 4;  // so that rounding of the weights hides little of the gradient
+  StepEngine engine = engine_of(comm::Communicator::self(), model, optimizer, PlanKind::table_wise, 0,
+                                {.block_samples = 16}, schema);
+  PlainModel plain(engine, model.pooling);
+  Batch batch;
+  read_batch(data, nullptr, 0, 60, batch);
+  const PlainModel before = plain;
+  engine.stage(data, nullptr, 0, 60);
+  const double loss = engine.train(0);
+  EXPECT_NEAR(loss, before.loss(batch), 1e-5 * loss);
+  const PlainModel after(engine, model.pooling);
+  const auto expect_gradient = [&](double& place, double old_value, double new_value, std::size_t k) {
+    const double step = 1e-5;
+    place = old_value + step;
+    double difference = plain.loss(batch);
+    place = old_value - step;
+    difference -= plain.loss(batch);
+    place = old_value;
+    EXPECT_NEAR((old_value - new_value) / 4, difference / (2 * step) / 60, 3e-6) << k;
+  };
+  for (std::size_t k = 0; k < plain.parameters.size(); k += 7)
+    expect_gradient(plain.parameters[k], before.parameters[k], after.parameters[k], k);
+  for (std::size_t t = 0; t < plain.tables.size(); ++t)
+    for (std::size_t k = 0; k < plain.tables[t].size(); k += t == 2 ? 61 : 5)
+      expect_gradient(plain.tables[t][k], before.tables[t][k], after.tables[t][k], k);
+}
+
 TEST(StepEngine, FollowsTheGradientOfThePlainModel) {
-  const comm::Communicator self = comm::Communicator::self();
   const Dataset data(make_samples(world(), "gradient", 60));
   for (const Interaction interaction : {Interaction::dot, Interaction::cat, Interaction::dcn})
-    for (const Pooling pooling : {Pooling::sum, Pooling::mean, Pooling::max}) {
-      OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::sgd);
-      optimizer.learning_rate = 4;  // so that rounding of the weights hides little of the gradient
-      StepEngine engine = engine_of(self, small_model(interaction, pooling), optimizer);
-      PlainModel plain(engine, pooling);
-      Batch batch;
-      read_batch(data, nullptr, 0, 60, batch);
-      const PlainModel before = plain;
-      engine.stage(data, nullptr, 0, 60);
-      const double loss = engine.train(0);
-      EXPECT_NEAR(loss, before.loss(batch), 1e-5 * loss);
-      const PlainModel after(engine, pooling);
-      const auto expect_gradient = [&](double& place, double old_value, double new_value, std::size_t k) {
-        const double step = 1e-5;
-        place = old_value + step;
-        double difference = plain.loss(batch);
-        place = old_value - step;
-        difference -= plain.loss(batch);
-        place = old_value;
-        EXPECT_NEAR((old_value - new_value) / 4, difference / (2 * step) / 60, 3e-6) << k;
-      };
-      for (std::size_t k = 0; k < plain.parameters.size(); k += 7)
-        expect_gradient(plain.parameters[k], before.parameters[k], after.parameters[k], k);
-      for (std::size_t t = 0; t < plain.tables.size(); ++t)
-        for (std::size_t k = 0; k < plain.tables[t].size(); k += t == 2 ? 61 : 5)
-          expect_gradient(plain.tables[t][k], before.tables[t][k], after.tables[t][k], k);
-    }
+    for (const Pooling pooling : {Pooling::sum, Pooling::mean, Pooling::max})
+      expect_plain_gradient(data, small_model(interaction, pooling), made_schema());
 }
 
 TEST(StepEngine, HasTheSameBitsOnAnyRanksWhileTablesAreWhole) {
@@ -116,6 +120,40 @@ TEST(StepEngine, IsCloseWithAnyPlan) {
       for (std::size_t k = 0; k < losses.size(); ++k)
         EXPECT_NEAR(losses[k] / expected[k], 1, 1e-6) << k << " " << static_cast<int>(kind);
     }
+}
+
+TEST(StepEngine, MultipliesRowsByTheirWeights) {
+  const comm::Communicator self = comm::Communicator::self();
+  const DataSchema schema = weighted_schema();
+  expect_plain_gradient(Dataset(make_samples(world(), "weights60", 60, schema)), small_model(), schema);
+  const Dataset data(make_samples(world(), "weights", 250, schema));
+  const ModelOptions model = small_model();
+  const EngineOptions options{.block_samples = 16};
+  using kernels::UpdateRule;
+  for (const UpdateRule rule : {UpdateRule::rowwise_adagrad, UpdateRule::adam}) {
+    const OptimizerOptions optimizer = optimizer_of(rule);
+    StepEngine alone = engine_of(self, model, optimizer, PlanKind::table_wise, 0, options, schema);
+    StepEngine together = engine_of(world(), model, optimizer, PlanKind::table_wise, 0, options, schema);
+    const auto losses = train_steps(alone, data, 0, 9);
+    EXPECT_EQ(losses, train_steps(together, data, 0, 9));
+    EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+    // A table of 400 rows on every rank, too.
+    for (const auto& [kind, replicate] : {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0},
+                                          {PlanKind::column_wise, 0},
+                                          {PlanKind::table_wise, 400}}) {
+      StepEngine split = engine_of(world(), model, optimizer, kind, replicate, options, schema);
+      const auto some = train_steps(split, data, 0, 5);
+      for (std::size_t k = 0; k < some.size(); ++k) EXPECT_NEAR(some[k] / losses[k], 1, 1e-6) << k;
+      const std::string path = "weights." + std::to_string(world().size()) + ".h5";
+      write_checkpoint(path, split, optimizer, schema, {});
+      StepEngine same = engine_of(world(), model, optimizer, kind, replicate, options, schema);
+      read_checkpoint(path, same, optimizer, schema, ReadState::yes);
+      EXPECT_THROW(read_checkpoint(path, same, optimizer, made_schema(), ReadState::yes), Error);
+      EXPECT_EQ(train_steps(same, data, 5, 8), train_steps(split, data, 5, 8));
+      EXPECT_EQ(same.weights_hash(), split.weights_hash());
+    }
+  }
+  EXPECT_THROW(DenseModel(small_model(Interaction::dot, Pooling::mean), schema), Error);
 }
 
 TEST(StepEngine, PredictsEverySampleOfAnyBatches) {
