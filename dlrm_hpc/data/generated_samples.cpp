@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "dlrm_hpc/kernels/click_loss.hpp"
+#include "solvers/base/assert.hpp"
 #include "solvers/base/counter_hash.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -45,7 +46,8 @@ void GenerateOptions::describe(options::Schema& schema) {
   schema.add("first", first, "number of the first; files that do not overlap share a teacher and no sample",
              {.min = 0});
   schema.add("rows", rows, "rows of each table", {.min = 1, .max = 1e12});
-  schema.add("lookups", lookups, "ids of each bag, exactly", {.min = 1, .max = 10000});
+  schema.add("lookups", lookups, "ids of each bag, exactly: one value for all tables, or one a table",
+             {.min = 1, .max = 10000});
   schema.add(
       "like", like,
       "a file of samples whose numbers, rows of tables and mean lengths of bags are taken; empty: those "
@@ -59,6 +61,15 @@ void GenerateOptions::describe(options::Schema& schema) {
   schema.add("seed", seed, "of everything", {.min = 0});
   schema.add("chunk_samples", chunk_samples, "samples in a chunk of the file", {.min = 1, .max = 16777216});
   schema.section("", "");
+}
+
+void GenerateOptions::validate() const {
+  TRIREME_VALIDATE(lookups.size() == 1 || lookups.size() == rows.size(), ErrorKind::input,
+                   fmt::format("generate.lookups has {} values", lookups.size()),
+                   fmt::format("generate.rows names {} tables", rows.size()), "give one, or one a table");
+  for (const double n : lookups)
+    TRIREME_VALIDATE(n == std::floor(n), ErrorKind::input, "generate.lookups has a part of a lookup",
+                     "bags hold whole ids", "give integers");
 }
 
 GeneratedSource::GeneratedSource(const GenerateOptions& options)

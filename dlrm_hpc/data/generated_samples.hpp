@@ -16,7 +16,7 @@ struct GenerateOptions {
   std::int64_t samples = 100000;
   std::int64_t first = 0;
   std::vector<double> rows = {100000, 100000, 100000, 100000};
-  std::int64_t lookups = 1;
+  std::vector<double> lookups = {1};
   double exponent = 1.05;
   std::int64_t numbers = 13;
   double strength = 1;
@@ -24,11 +24,12 @@ struct GenerateOptions {
   std::int64_t chunk_samples = 65536;
   std::string like;
   bool weights = false;
-  std::vector<std::int64_t> table_lookups;  // of each table where they differ; see like
 
   void describe(options::Schema& schema);
+  // What a range cannot say. Throws Error(input).
+  void validate() const;
   std::int64_t lookups_of(std::size_t table) const {
-    return table_lookups.empty() ? lookups : table_lookups[table];
+    return static_cast<std::int64_t>(lookups[lookups.size() == 1 ? 0 : table]);
   }
 };
 

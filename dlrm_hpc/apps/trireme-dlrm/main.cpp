@@ -77,9 +77,10 @@ GenerateOptions settled(GenerateOptions options) {
   const std::vector<double> lookups = data.mean_lookups();
   options.numbers = data.schema().n_dense();
   options.rows.clear();
+  options.lookups.clear();
   for (std::size_t t = 0; t < lookups.size(); ++t) {
     options.rows.push_back(static_cast<double>(data.schema().tables[t].rows));
-    options.table_lookups.push_back(std::max<std::int64_t>(1, std::llround(lookups[t])));
+    options.lookups.push_back(std::max(1.0, std::round(lookups[t])));
   }
   return options;
 }
@@ -88,6 +89,7 @@ ExitCode generate(program::Context& context, const GenerateOptions& given) {
   if (given.output.empty()) refuse("generate.output is not set", "no file is named");
   comm::run_on_root(context.comm, [&] {
     const GenerateOptions options = settled(given);
+    options.validate();
     // Taken on the way: what the teacher says of its own labels.
     std::vector<float> logits, labels;
     class Watched : public GeneratedSource {
@@ -110,9 +112,9 @@ ExitCode generate(program::Context& context, const GenerateOptions& given) {
       std::vector<float>&logits_, &labels_;
     } source(options, logits, labels);
     log::Progress progress(context.log, "samples", options.samples);
-    const std::string key = fmt::format("{} {} {} {} {} {} {} {}", source.schema().rule, options.samples,
-                                        options.first, fmt::join(options.table_lookups, ","), options.lookups,
-                                        options.numbers, options.chunk_samples, fmt::join(options.rows, ","));
+    const std::string key = fmt::format("{} {} {} {} {} {} {}", source.schema().rule, options.samples,
+                                        options.first, fmt::join(options.lookups, ","), options.numbers,
+                                        options.chunk_samples, fmt::join(options.rows, ","));
     const DataStatistics statistics =
         prepare_dataset(source, options.output, options.chunk_samples, source_key_of({}, key),
                         [&](GlobalIndex samples) { progress.update(samples); });
@@ -166,6 +168,7 @@ ExitCode check(program::Context& context, const ProgramOptions& options) {
     });
   } else if (command == "generate") {
     if (options.generate.output.empty()) refuse("generate.output is not set", "no file is named");
+    settled(options.generate).validate();
   } else {
     options.run.validate();
   }

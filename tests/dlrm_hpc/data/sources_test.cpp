@@ -273,7 +273,7 @@ GenerateOptions small(std::int64_t lookups) {
   GenerateOptions options;
   options.samples = 30000;
   options.rows = {1000, 50, 7};
-  options.lookups = lookups;
+  options.lookups = {static_cast<double>(lookups)};
   options.numbers = 4;
   options.strength = 2;
   return options;
@@ -305,6 +305,22 @@ TEST(GeneratedSamples, AreTheSameHoweverTheyAreCut) {
       EXPECT_NE(weights[0], weights[1]);
     }
   }
+}
+
+TEST(GeneratedSamples, HaveBagsOfTheirOwnLengths) {
+  GenerateOptions options = small(1);
+  options.lookups = {3, 1, 2};
+  EXPECT_NO_THROW(options.validate());
+  GeneratedSource source(options);
+  DataChunk chunk;
+  source.fill(10, chunk);
+  ASSERT_EQ(chunk.bags.size(), 2u);
+  EXPECT_EQ(chunk.bags[0].ends.back(), 30u);
+  EXPECT_EQ(chunk.bags[1].ends.back(), 20u);
+  options.lookups = {3, 1};
+  EXPECT_THROW(options.validate(), Error);
+  options.lookups = {2.5};
+  EXPECT_THROW(options.validate(), Error);
 }
 
 TEST(GeneratedSamples, FollowTheirPowerLawAndTheirTeacher) {
