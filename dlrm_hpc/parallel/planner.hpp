@@ -8,16 +8,20 @@
 #include <string>
 #include <vector>
 
+#include "dlrm_hpc/parallel/cost_model.hpp"
 #include "dlrm_hpc/parallel/sharding_plan.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::dlrm {
 
 enum class PlanKind { automatic, table_wise, row_wise, column_wise, file };
+enum class CostSource { measured, given };
 
 struct PlanOptions {
   PlanKind kind = PlanKind::automatic;
   std::string file;
+  CostSource costs = CostSource::measured;
+  std::vector<double> cost_figures = TableCosts().figures();
   std::int64_t replicate_rows = 0;
   double memory_limit = 0;
 
@@ -26,19 +30,15 @@ struct PlanOptions {
   void validate() const;
 };
 
-// What a shard costs a rank in a step, in seconds; measured at start (cost_model.hpp).
-struct TableCosts {
-  double seconds_per_lookup_byte = 1e-10;  // gather, sort and update of a byte of a row
-  double seconds_per_lookup = 5e-9;
-  double seconds_per_wire_byte = 1e-9;  // a byte of a pooled vector or its gradient
-};
-
 struct PlanInput {
   std::vector<TableShape> tables;
   std::vector<double> lookups;  // [tables]: mean ids in a bag
   double batch = 0;             // samples of a step
+  double wire_value_bytes = 4;  // of a value of a pooled vector on its way
   int n_ranks = 1;
-  TableCosts costs;
+  // What says where shards go, on which no result depends, may be measured; what says which tables are cut,
+  // on which their last bits may, is the same in every run.
+  TableCosts costs, costs_of_cuts;
   std::function<std::int64_t(const Shard&)> bytes;  // of a shard with its state
 };
 
@@ -52,10 +52,5 @@ struct PlanLoad {
   double max_over_mean() const;
 };
 PlanLoad load_of(const ShardingPlan& plan, const PlanInput& input);
-
-// Items of these costs on n_ranks: the rank of each. Greedy: the next costliest goes to the rank with least.
-// Differencing: Karmarkar and Karp, "The differencing method of set partitioning", 1982, for n_ranks sets.
-std::vector<int> place_greedily(const std::vector<double>& costs, int n_ranks);
-std::vector<int> place_by_differencing(const std::vector<double>& costs, int n_ranks);
 
 }  // namespace trireme::dlrm

@@ -52,8 +52,17 @@ bool ShardingPlan::splits_columns(int table) const {
                      [&](const Shard& shard) { return shard.table == table && shard.column_begin > 0; });
 }
 
-std::string ShardingPlan::yaml(const std::vector<TableShape>& tables) const {
+void ShardingPlan::sort() {
+  std::sort(shards.begin(), shards.end(), [](const Shard& a, const Shard& b) {
+    return std::tuple(a.table, a.row_begin, a.column_begin) <
+           std::tuple(b.table, b.row_begin, b.column_begin);
+  });
+}
+
+std::string ShardingPlan::yaml(const std::vector<TableShape>& tables,
+                               const std::vector<std::string>& comments) const {
   std::string text = "# Who holds which part of which table; ranges end before their second number.\n";
+  for (const std::string& comment : comments) text += "# " + comment + "\n";
   text += fmt::format("ranks: {}\nshards:\n", n_ranks);
   for (const Shard& shard : shards)
     text += fmt::format("  - {{table: {}, rows: [{}, {}], columns: [{}, {}], rank: {}}}\n",
@@ -107,10 +116,7 @@ ShardingPlan ShardingPlan::from_yaml(const std::string& text, const std::string&
       refuse(name, fmt::format("line {}: '{}' is not known", entry.line, entry.key));
     }
   }
-  std::sort(plan.shards.begin(), plan.shards.end(), [](const Shard& a, const Shard& b) {
-    return std::tuple(a.table, a.row_begin, a.column_begin) <
-           std::tuple(b.table, b.row_begin, b.column_begin);
-  });
+  plan.sort();
   plan.validate(tables, name);
   return plan;
 }

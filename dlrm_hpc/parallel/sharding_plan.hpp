@@ -20,9 +20,13 @@ struct ShardingPlan {
   bool splits_rows(int table) const;
   bool splits_columns(int table) const;
 
-  // The plan as a file that people read and edit, and back. Throws Error(input) with `name` for text that is
-  // no plan for these tables and ranks.
-  std::string yaml(const std::vector<TableShape>& tables) const;
+  // Into the order of `shards`.
+  void sort();
+
+  // The plan as a file that people read and edit, with lines of comment, and back. Throws Error(input) with
+  // `name` for text that is no plan for these tables and ranks.
+  std::string yaml(const std::vector<TableShape>& tables,
+                   const std::vector<std::string>& comments = {}) const;
   static ShardingPlan from_yaml(const std::string& text, const std::string& name,
                                 const std::vector<TableShape>& tables, int n_ranks);
 

@@ -25,6 +25,12 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
   input.bytes = [&](const Shard& shard) {
     return LocalShards::bytes_of(shard, options.parallel.rows, options.optimizer.tables);
   };
+  input.wire_value_bytes = options.parallel.wire == WireFormat::fp32 ? 4 : 2;
+  input.costs = input.costs_of_cuts = TableCosts::from_figures(options.plan.cost_figures);
+  // One rank has no choice, nor has a plan that is given.
+  const bool is_measured =
+      options.plan.costs == CostSource::measured && input.n_ranks > 1 && options.plan.kind != PlanKind::file;
+  if (is_measured) input.costs = measure_costs(context.comm, options.parallel.rows, options.optimizer.tables);
   ShardingPlan plan;
   if (options.plan.kind == PlanKind::file) {
     std::string text;
@@ -40,8 +46,12 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
       fmt::format("{} tables in {} shards on {} ranks, at most {:.3g} GiB a rank, load {:.2f} of the mean",
                   input.tables.size(), plan.shards.size(), input.n_ranks,
                   static_cast<double>(most) / (1 << 30), load.max_over_mean()));
+  const std::string costs =
+      fmt::format("costs {}: {}", is_measured ? "measured" : "given", input.costs.as_option());
+  if (is_measured) context.log.line(costs);
   if (!options.output.plan.empty())
-    comm::run_on_root(context.comm, [&] { io::atomic_write(options.output.plan, plan.yaml(input.tables)); });
+    comm::run_on_root(context.comm,
+                      [&] { io::atomic_write(options.output.plan, plan.yaml(input.tables, {costs})); });
   nlohmann::json shards = nlohmann::json::array();
   for (const Shard& shard : plan.shards)
     shards.push_back(
@@ -49,7 +59,10 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
          {"rows", {shard.row_begin, shard.row_end}},
          {"columns", {shard.column_begin, shard.column_end}},
          {"rank", shard.rank == Shard::every_rank ? nlohmann::json("every") : nlohmann::json(shard.rank)}});
-  context.record.set("plan", {{"shards", shards}, {"load_max_over_mean", load.max_over_mean()}});
+  context.record.set("plan", {{"shards", shards},
+                              {"load_max_over_mean", load.max_over_mean()},
+                              {"costs", is_measured ? "measured" : "given"},
+                              {"cost_figures", input.costs.figures()}});
   context.record.set("bytes.tables",
                      comm::all_sum(context.comm, load.bytes[static_cast<std::size_t>(context.comm.rank())]));
   return plan;

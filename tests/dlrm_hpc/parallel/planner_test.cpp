@@ -7,7 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "dlrm_hpc/embedding/local_shards.hpp"
+#include "dlrm_hpc/parallel/placement.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/comm/reduction.hpp"
+#include "tests/dlrm_hpc/world.hpp"
 
 namespace trireme::dlrm {
 namespace {
@@ -56,10 +59,57 @@ TEST(Planner, DifferencingBeatsGreedyWhereItIsKnownTo) {
     for (std::size_t i = 0; i < costs.size(); ++i) sums[ranks[i]] += costs[i];
     return std::max(sums[0], sums[1]);
   };
-  EXPECT_EQ(largest(place_greedily(costs, 2)), 17);
+  EXPECT_EQ(largest(place_greedily(costs, Places(2))), 17);
   EXPECT_EQ(largest(place_by_differencing(costs, 2)), 16);
   const std::vector<int> three = place_by_differencing({5, 5, 5, 1, 1, 1}, 3);
   for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(std::count(three.begin(), three.end(), rank), 2);
+}
+
+TEST(Planner, PlacesWhatIsLeftWhereTimeAndRoomAre) {
+  // By time alone the parts are {4, 1} and {3, 2}, of 8 + 3 and 7 + 2 bytes.
+  const Items items{{4, 3, 2, 1}, {8, 7, 2, 3}};
+  Places places(2);
+  places.room = {10, 10};
+  const std::vector<int> best = best_placement(items, places);
+  std::int64_t bytes[2] = {};
+  for (std::size_t i = 0; i < 4; ++i) bytes[best[i]] += items.bytes[i];
+  EXPECT_EQ(bytes[0], 10);
+  EXPECT_EQ(bytes[1], 10);
+  // A place that is busy gets less, one that is twice as fast twice as much.
+  Places uneven(2);
+  uneven.seconds = {6, 0};
+  EXPECT_EQ(best_placement({{1, 1, 1}, {0, 0, 0}}, uneven), (std::vector<int>{1, 1, 1}));
+  uneven.seconds = {0, 0};
+  uneven.speed = {2, 1};
+  const std::vector<int> faster = best_placement({{1, 1, 1}, {0, 0, 0}}, uneven);
+  EXPECT_EQ(std::count(faster.begin(), faster.end(), 0), 2);
+}
+
+TEST(Planner, CutsFollowFiguresThatAreTheSameInEveryRun) {
+  PlanOptions options;
+  PlanInput input = input_of(3, {1000, 5, 300, 7, 100000});
+  const ShardingPlan nominal = make_plan(options, input);
+  input.costs = {1e-12, 1e-3, 1e-6};
+  ShardingPlan measured = make_plan(options, input);
+  ASSERT_EQ(measured.shards.size(), nominal.shards.size());
+  for (std::size_t s = 0; s < nominal.shards.size(); ++s) measured.shards[s].rank = nominal.shards[s].rank;
+  EXPECT_EQ(measured.shards, nominal.shards);
+  // Where lookups alone cost, the table with twenty of them is cut into other pieces.
+  input.costs_of_cuts = TableCosts::from_figures({0, 5, 0});
+  EXPECT_NE(make_plan(options, input).shards, nominal.shards);
+}
+
+TEST(Planner, MeasuresTheSameCostsOnEveryRank) {
+  const TableCosts costs =
+      measure_costs(world(), kernels::RowFormat::fp32, kernels::UpdateRule::rowwise_adagrad);
+  EXPECT_GT(costs.of_row_byte + costs.of_lookup, 0);
+  EXPECT_GT(costs.of_wire_byte, 0);
+  EXPECT_LT(costs.of_lookup, 1e-3);
+  std::vector<double> least = costs.figures(), most = least;
+  comm::all_min_in_place(world(), std::span<double>(least));
+  comm::all_max_in_place(world(), std::span<double>(most));
+  EXPECT_EQ(least, most);
+  EXPECT_EQ(TableCosts::from_figures({0.25, 4, 1}).as_option(), "plan.cost_figures=[0.25,4,1]");
 }
 
 TEST(Planner, KeepsTheMemoryLimit) {
@@ -70,6 +120,13 @@ TEST(Planner, KeepsTheMemoryLimit) {
   EXPECT_THROW(make_plan(options, input), Error);
   options.memory_limit = 0.1;
   EXPECT_NO_THROW(make_plan(options, input));
+  // The automatic plan cuts what no rank has room for.
+  options.kind = PlanKind::automatic;
+  options.memory_limit = 0.04;
+  const ShardingPlan cut = make_plan(options, input_of(2, {1000000, 10}));
+  EXPECT_TRUE(cut.splits_columns(0));
+  options.memory_limit = 0.01;
+  EXPECT_THROW(make_plan(options, input), Error);
 }
 
 TEST(Planner, RefusesPlansThatAreNone) {

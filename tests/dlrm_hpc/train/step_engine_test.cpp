@@ -156,6 +156,19 @@ TEST(StepEngine, MultipliesRowsByTheirWeights) {
   EXPECT_THROW(DenseModel(small_model(Interaction::dot, Pooling::mean), schema), Error);
 }
 
+TEST(StepEngine, HasTheSameBitsWhereverPiecesAre) {
+  const Dataset data(make_samples(world(), "places", 250));
+  const ModelOptions model = small_model();
+  const OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::rowwise_adagrad);
+  ShardingPlan plan = plan_of(world(), model, PlanKind::column_wise);
+  StepEngine one(world(), model, optimizer, {.block_samples = 16}, made_schema(), plan);
+  for (std::size_t s = 0; s < plan.shards.size(); ++s)
+    plan.shards[s].rank = (plan.shards[s].rank + 1 + static_cast<int>(s / 2)) % world().size();
+  StepEngine other(world(), model, optimizer, {.block_samples = 16}, made_schema(), plan);
+  EXPECT_EQ(train_steps(one, data, 0, 9), train_steps(other, data, 0, 9));
+  EXPECT_EQ(one.weights_hash(), other.weights_hash());
+}
+
 TEST(StepEngine, PredictsEverySampleOfAnyBatches) {
   const Dataset data(make_samples(world(), "predict", 101));
   StepEngine engine = engine_of(world(), small_model(), optimizer_of(kernels::UpdateRule::sgd));
