@@ -18,7 +18,7 @@ struct Places {
   std::vector<double> seconds;     // that a place is busy already
   std::vector<double> speed;       // of a node: its ranks
   std::vector<std::int64_t> room;  // bytes; all items fit where it is unlimited_room
-  static constexpr std::int64_t unlimited_room = std::int64_t{1} << 62;
+  static constexpr std::int64_t unlimited_room = std::int64_t{1} << 56;
 
   explicit Places(std::size_t n) : seconds(n, 0.0), speed(n, 1.0), room(n, unlimited_room) {}
 };

@@ -28,13 +28,15 @@ bool may_split_rows(const TableShape& table, int n_ranks) {
   return table.pooling != Pooling::max && table.rows >= n_ranks;
 }
 
-void split_rows(const Shard& whole, int n_ranks, std::vector<Shard>& shards) {
-  for (int rank = 0; rank < n_ranks; ++rank) {
-    const auto [begin, end] = threads::thread_range(whole.rows(), rank, n_ranks);
+// Into as many pieces as there are ranks, which are theirs.
+void split_rows(const Shard& whole, const std::vector<int>& ranks, std::vector<Shard>& shards) {
+  const auto parts = static_cast<int>(ranks.size());
+  for (int part = 0; part < parts; ++part) {
+    const auto [begin, end] = threads::thread_range(whole.rows(), part, parts);
     Shard shard = whole;
     shard.row_begin = begin;
     shard.row_end = end;
-    shard.rank = rank;
+    shard.rank = ranks[static_cast<std::size_t>(part)];
     shards.push_back(shard);
   }
 }
@@ -51,7 +53,7 @@ void split_columns(const Shard& whole, int parts, std::vector<Shard>& shards) {
 
 std::int64_t limit_of(const PlanOptions& options) {
   return options.memory_limit > 0
-             ? static_cast<std::int64_t>(std::min(9e18, std::ldexp(options.memory_limit, 30)))
+             ? static_cast<std::int64_t>(std::min(std::ldexp(1.0, 56), std::ldexp(options.memory_limit, 30)))
              : Places::unlimited_room;
 }
 
@@ -82,6 +84,74 @@ int pieces_of(const Shard& whole, const PlanInput& input, double share, std::int
   return pieces;
 }
 
+Items items_of(const std::vector<Shard>& shards, const PlanInput& input, const TableCosts& costs) {
+  Items items;
+  for (const Shard& shard : shards) {
+    items.seconds.push_back(seconds_of(shard, input, costs));
+    items.bytes.push_back(input.bytes(shard));
+  }
+  return items;
+}
+
+// Deals whole tables out to nodes, as fast as they have ranks, then cuts each over the ranks of its node: all
+// of them, or the least busy where it has fewer rows or columns. `places` are the ranks, of which time and
+// room are taken.
+void place_on_nodes(const std::vector<Shard>& tables, bool by_rows, const PlanInput& input, Places& places,
+                    std::vector<Shard>& shards) {
+  std::vector<int> node_of_rank = input.node_of_rank;
+  node_of_rank.resize(static_cast<std::size_t>(input.n_ranks), 0);
+  const auto n_nodes =
+      static_cast<std::size_t>(*std::max_element(node_of_rank.begin(), node_of_rank.end())) + 1;
+  std::vector<std::vector<int>> ranks_of(n_nodes);
+  Places nodes(n_nodes);
+  nodes.speed.assign(n_nodes, 0.0);
+  nodes.room.assign(n_nodes, 0);
+  for (int rank = 0; rank < input.n_ranks; ++rank) {
+    const auto r = static_cast<std::size_t>(rank), node = static_cast<std::size_t>(node_of_rank[r]);
+    ranks_of[node].push_back(rank);
+    nodes.seconds[node] += places.seconds[r];
+    nodes.speed[node] += 1;
+    nodes.room[node] = std::min(Places::unlimited_room, nodes.room[node] + places.room[r]);
+  }
+  // The node says into how many pieces a table is cut.
+  const Items items = items_of(tables, input, input.costs_of_cuts);
+  const std::vector<int> node_of = best_placement(items, nodes);
+  const auto pieces_of_table = [&](std::size_t t) {
+    const TableShape& table = input.tables[static_cast<std::size_t>(tables[t].table)];
+    const auto ranks = static_cast<GlobalIndex>(ranks_of[static_cast<std::size_t>(node_of[t])].size());
+    return by_rows ? table.pooling == Pooling::max ? 1 : std::min(ranks, table.rows)
+                   : std::min(ranks, table.width);
+  };
+  // The largest pieces first.
+  std::vector<std::size_t> order(tables.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto size_of_piece = [&](std::size_t t) {
+    return items.seconds[t] / static_cast<double>(pieces_of_table(t));
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return size_of_piece(a) > size_of_piece(b); });
+  for (const std::size_t t : order) {
+    std::vector<int> ranks = ranks_of[static_cast<std::size_t>(node_of[t])];
+    std::stable_sort(ranks.begin(), ranks.end(), [&](int a, int b) {
+      return places.seconds[static_cast<std::size_t>(a)] < places.seconds[static_cast<std::size_t>(b)];
+    });
+    ranks.resize(static_cast<std::size_t>(pieces_of_table(t)));
+    // Ascending: parts of a bag are added in the order of ranks, which is then that of rows.
+    std::sort(ranks.begin(), ranks.end());
+    const std::size_t first = shards.size();
+    if (by_rows)
+      split_rows(tables[t], ranks, shards);
+    else
+      split_columns(tables[t], static_cast<int>(ranks.size()), shards);
+    for (std::size_t s = first; s < shards.size(); ++s) {
+      shards[s].rank = ranks[s - first];
+      const auto rank = static_cast<std::size_t>(shards[s].rank);
+      places.seconds[rank] += seconds_of(shards[s], input, input.costs);
+      places.room[rank] -= input.bytes(shards[s]);
+    }
+  }
+}
+
 }  // namespace
 
 void PlanOptions::describe(options::Schema& schema) {
@@ -92,11 +162,14 @@ void PlanOptions::describe(options::Schema& schema) {
        {"table_wise", PlanKind::table_wise},
        {"row_wise", PlanKind::row_wise},
        {"column_wise", PlanKind::column_wise},
+       {"table_row_wise", PlanKind::table_row_wise},
+       {"table_column_wise", PlanKind::table_column_wise},
        {"file", PlanKind::file}},
       "automatic: whole tables, but those cut by columns that would keep a rank busy longer than "
       "its share, or that it has no room for; table_wise: whole tables; row_wise: every table cut over all "
       "ranks; "
-      "column_wise: every table cut into as many columns as there are ranks; file: plan.file");
+      "column_wise: every table cut into as many columns as there are ranks; table_row_wise and "
+      "table_column_wise: every table on one node, cut over its ranks; file: plan.file");
   schema.add("file", file, "a plan as a run prints it (output.plan), edited or not");
   schema.add_choice("costs", costs, {{"measured", CostSource::measured}, {"given", CostSource::given}},
                     "what says where shards go: figures that are measured when a run starts, and told, or "
@@ -110,6 +183,8 @@ void PlanOptions::describe(options::Schema& schema) {
              "tables of at most so many rows are held by every rank, each with its own samples' gradients, "
              "which are added as those of layers are; 0: none",
              {.min = 0});
+  schema.add("ranks_per_node", ranks_per_node,
+             "consecutive ranks that count as a node; 0: those that share memory", {.min = 0});
   schema.add("memory_limit", memory_limit, "of tables and their state on a rank; 0: none",
              {.unit = "GiB", .min = 0});
   schema.section("", "");
@@ -156,7 +231,9 @@ ShardingPlan make_plan(const PlanOptions& options, const PlanInput& input) {
   const std::int64_t limit = limit_of(options);
 
   // 1. What is held by every rank, or cut by rows over all of them, has its place.
-  std::vector<Shard> to_place;
+  std::vector<int> all_ranks(static_cast<std::size_t>(input.n_ranks));
+  std::iota(all_ranks.begin(), all_ranks.end(), 0);
+  std::vector<Shard> to_place, of_nodes;
   for (std::size_t t = 0; t < input.tables.size(); ++t) {
     const TableShape& table = input.tables[t];
     Shard whole = whole_table(t);
@@ -165,9 +242,11 @@ ShardingPlan make_plan(const PlanOptions& options, const PlanInput& input) {
       whole.rank = Shard::every_rank;
       plan.shards.push_back(whole);
     } else if (options.kind == PlanKind::row_wise && may_split_rows(table, input.n_ranks)) {
-      split_rows(whole, input.n_ranks, plan.shards);
+      split_rows(whole, all_ranks, plan.shards);
     } else if (options.kind == PlanKind::column_wise) {
       split_columns(whole, most_pieces, to_place);
+    } else if (options.kind == PlanKind::table_row_wise || options.kind == PlanKind::table_column_wise) {
+      of_nodes.push_back(whole);
     } else if (options.kind == PlanKind::automatic) {
       split_columns(whole, pieces_of(whole, input, share, limit, most_pieces), to_place);
     } else {

@@ -14,7 +14,10 @@
 
 namespace trireme::dlrm {
 
-enum class PlanKind { automatic, table_wise, row_wise, column_wise, file };
+// The two before last: tables over nodes, each cut over the ranks of its node (Mudigere et al.,
+// "Software-hardware co-design for fast and scalable training of deep learning recommendation models",
+// ISCA'22).
+enum class PlanKind { automatic, table_wise, row_wise, column_wise, table_row_wise, table_column_wise, file };
 enum class CostSource { measured, given };
 
 struct PlanOptions {
@@ -23,6 +26,7 @@ struct PlanOptions {
   CostSource costs = CostSource::measured;
   std::vector<double> cost_figures = TableCosts().figures();
   std::int64_t replicate_rows = 0;
+  int ranks_per_node = 0;
   double memory_limit = 0;
 
   void describe(options::Schema& schema);
@@ -36,6 +40,7 @@ struct PlanInput {
   double batch = 0;             // samples of a step
   double wire_value_bytes = 4;  // of a value of a pooled vector on its way
   int n_ranks = 1;
+  std::vector<int> node_of_rank;  // [n_ranks], from 0; empty: one node
   // What says where shards go, on which no result depends, may be measured; what says which tables are cut,
   // on which their last bits may, is the same in every run.
   TableCosts costs, costs_of_cuts;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,11 +53,17 @@ bool ShardingPlan::splits_columns(int table) const {
                      [&](const Shard& shard) { return shard.table == table && shard.column_begin > 0; });
 }
 
-void ShardingPlan::sort() {
-  std::sort(shards.begin(), shards.end(), [](const Shard& a, const Shard& b) {
-    return std::tuple(a.table, a.row_begin, a.column_begin) <
-           std::tuple(b.table, b.row_begin, b.column_begin);
+void ShardingPlan::sort(std::vector<int>* lines) {
+  std::vector<std::pair<Shard, int>> both;
+  for (std::size_t s = 0; s < shards.size(); ++s) both.emplace_back(shards[s], lines ? (*lines)[s] : 0);
+  std::stable_sort(both.begin(), both.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.first.table, a.first.row_begin, a.first.column_begin) <
+           std::tuple(b.first.table, b.first.row_begin, b.first.column_begin);
   });
+  for (std::size_t s = 0; s < shards.size(); ++s) {
+    shards[s] = both[s].first;
+    if (lines) (*lines)[s] = both[s].second;
+  }
 }
 
 std::string ShardingPlan::yaml(const std::vector<TableShape>& tables,
@@ -76,6 +83,7 @@ ShardingPlan ShardingPlan::from_yaml(const std::string& text, const std::string&
                                      const std::vector<TableShape>& tables, int n_ranks) {
   const Value root = options::read_yaml(text, name);
   ShardingPlan plan;
+  std::vector<int> lines;
   plan.n_ranks = n_ranks;
   for (const auto& entry : root.entries) {
     if (entry.key == "ranks") {
@@ -111,43 +119,55 @@ ShardingPlan ShardingPlan::from_yaml(const std::string& text, const std::string&
         if (fields != 4)
           refuse(name, fmt::format("line {}: a shard has table, rows, columns, rank", item.line));
         plan.shards.push_back(shard);
+        lines.push_back(item.line);
       }
     } else {
       refuse(name, fmt::format("line {}: '{}' is not known", entry.line, entry.key));
     }
   }
-  plan.sort();
-  plan.validate(tables, name);
+  plan.sort(&lines);
+  plan.validate(tables, name, lines);
   return plan;
 }
 
-void ShardingPlan::validate(const std::vector<TableShape>& tables, const std::string& name) const {
+void ShardingPlan::validate(const std::vector<TableShape>& tables, const std::string& name,
+                            const std::vector<int>& lines) const {
+  const auto place_of = [&](std::size_t s) {
+    return lines.empty() ? std::string() : fmt::format("line {}: ", lines[s]);
+  };
   std::vector<GlobalIndex> values(tables.size(), 0);
   for (std::size_t s = 0; s < shards.size(); ++s) {
     const Shard& shard = shards[s];
     const TableShape& table = tables[static_cast<std::size_t>(shard.table)];
+    const auto refuse_shard = [&](const std::string& why) { refuse(name, place_of(s) + why); };
     if (shard.row_begin < 0 || shard.rows() < 1 || shard.row_end > table.rows || shard.column_begin < 0 ||
         shard.width() < 1 || shard.column_end > table.width)
-      refuse(name, fmt::format("a shard of table '{}' reaches beyond its {} rows and {} columns", table.name,
-                               table.rows, table.width));
+      refuse_shard(fmt::format("a shard of table '{}' is empty or reaches beyond its {} rows and {} columns",
+                               table.name, table.rows, table.width));
     if (shard.rank == Shard::every_rank && (shard.rows() != table.rows || shard.width() != table.width))
-      refuse(name,
-             fmt::format("a part of table '{}' is on every rank; only whole tables can be", table.name));
+      refuse_shard(
+          fmt::format("a part of table '{}' is on every rank; only whole tables can be", table.name));
     if (table.pooling == Pooling::max && shard.rows() != table.rows)
-      refuse(name, fmt::format("table '{}' is split by rows, but pools maxima", table.name));
+      refuse_shard(fmt::format("table '{}' is split by rows, but pools maxima", table.name));
     if (table.pooling == Pooling::max && shard.rank == Shard::every_rank)
-      refuse(name, fmt::format("table '{}' is on every rank, but pools maxima", table.name));
+      refuse_shard(fmt::format("table '{}' is on every rank, but pools maxima", table.name));
     values[static_cast<std::size_t>(shard.table)] += shard.rows() * shard.width();
     for (std::size_t other = 0; other < s; ++other) {
       const Shard& b = shards[other];
-      if (b.table == shard.table && b.row_begin < shard.row_end && shard.row_begin < b.row_end &&
-          b.column_begin < shard.column_end && shard.column_begin < b.column_end)
-        refuse(name, fmt::format("two shards of table '{}' overlap", table.name));
+      if (b.table != shard.table || b.row_begin >= shard.row_end || shard.row_begin >= b.row_end) continue;
+      if (b.column_begin < shard.column_end && shard.column_begin < b.column_end)
+        refuse_shard(fmt::format("two shards of table '{}' overlap", table.name));
+      if (b.row_begin != shard.row_begin || b.row_end != shard.row_end)
+        refuse_shard(
+            fmt::format("rows {} to {} of table '{}' share some with rows {} to {} of another "
+                        "piece of columns, but not all",
+                        shard.row_begin, shard.row_end, table.name, b.row_begin, b.row_end));
     }
   }
   for (std::size_t t = 0; t < tables.size(); ++t)
     if (values[t] != tables[t].rows * tables[t].width)
-      refuse(name, fmt::format("parts of table '{}' are on no rank", tables[t].name));
+      refuse(name, fmt::format("parts of table '{}' are on no rank: {} of its {} values have one",
+                               tables[t].name, values[t], tables[t].rows * tables[t].width));
 }
 
 }  // namespace trireme::dlrm

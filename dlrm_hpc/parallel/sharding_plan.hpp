@@ -20,8 +20,8 @@ struct ShardingPlan {
   bool splits_rows(int table) const;
   bool splits_columns(int table) const;
 
-  // Into the order of `shards`.
-  void sort();
+  // Into the order of `shards`, with what stands beside each.
+  void sort(std::vector<int>* lines = nullptr);
 
   // The plan as a file that people read and edit, with lines of comment, and back. Throws Error(input) with
   // `name` for text that is no plan for these tables and ranks.
@@ -31,8 +31,10 @@ struct ShardingPlan {
                                 const std::vector<TableShape>& tables, int n_ranks);
 
   // Every value of every table on exactly one rank, or on every one; tables of maxima neither split by rows
-  // nor on every rank. Throws Error(input) with `name`.
-  void validate(const std::vector<TableShape>& tables, const std::string& name) const;
+  // nor on every rank; pieces of the same rows have the same rows, so that row-wise rules can add up theirs.
+  // Throws Error(input) with `name`, and the lines on which shards stand where they are given [shards].
+  void validate(const std::vector<TableShape>& tables, const std::string& name,
+                const std::vector<int>& lines = {}) const;
 };
 
 }  // namespace trireme::dlrm

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "dlrm_hpc/parallel/node_layout.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
@@ -22,6 +24,7 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
   input.lookups = data.mean_lookups();
   input.batch = static_cast<double>(options.train.batch);
   input.n_ranks = context.comm.size();
+  input.node_of_rank = node_of_ranks(context.comm, options.plan.ranks_per_node);
   input.bytes = [&](const Shard& shard) {
     return LocalShards::bytes_of(shard, options.parallel.rows, options.optimizer.tables);
   };
@@ -48,10 +51,12 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
                   static_cast<double>(most) / (1 << 30), load.max_over_mean()));
   const std::string costs =
       fmt::format("costs {}: {}", is_measured ? "measured" : "given", input.costs.as_option());
+  const std::string nodes = fmt::format("nodes of the ranks: {}", fmt::join(input.node_of_rank, " "));
   if (is_measured) context.log.line(costs);
   if (!options.output.plan.empty())
-    comm::run_on_root(context.comm,
-                      [&] { io::atomic_write(options.output.plan, plan.yaml(input.tables, {costs})); });
+    comm::run_on_root(context.comm, [&] {
+      io::atomic_write(options.output.plan, plan.yaml(input.tables, {costs, nodes}));
+    });
   nlohmann::json shards = nlohmann::json::array();
   for (const Shard& shard : plan.shards)
     shards.push_back(
@@ -62,7 +67,8 @@ ShardingPlan choose_plan(program::Context& context, const RunOptions& options, c
   context.record.set("plan", {{"shards", shards},
                               {"load_max_over_mean", load.max_over_mean()},
                               {"costs", is_measured ? "measured" : "given"},
-                              {"cost_figures", input.costs.figures()}});
+                              {"cost_figures", input.costs.figures()},
+                              {"nodes", input.node_of_rank}});
   context.record.set("bytes.tables",
                      comm::all_sum(context.comm, load.bytes[static_cast<std::size_t>(context.comm.rank())]));
   return plan;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dlrm_hpc/embedding/local_shards.hpp"
+#include "dlrm_hpc/parallel/node_layout.hpp"
 #include "dlrm_hpc/parallel/placement.hpp"
 #include "solvers/base/error.hpp"
 #include "solvers/comm/reduction.hpp"
@@ -31,8 +32,8 @@ PlanInput input_of(int n_ranks, const std::vector<GlobalIndex>& rows) {
 
 TEST(Planner, EveryKindHoldsEveryValueOnce) {
   for (const int ranks : {1, 2, 3, 8, 40})
-    for (const PlanKind kind :
-         {PlanKind::automatic, PlanKind::table_wise, PlanKind::row_wise, PlanKind::column_wise})
+    for (const PlanKind kind : {PlanKind::automatic, PlanKind::table_wise, PlanKind::row_wise,
+                                PlanKind::column_wise, PlanKind::table_row_wise, PlanKind::table_column_wise})
       for (const GlobalIndex replicate : {0, 10}) {
         const PlanInput input = input_of(ranks, {1000, 5, 300, 7, 100000});
         PlanOptions options;
@@ -99,6 +100,43 @@ TEST(Planner, CutsFollowFiguresThatAreTheSameInEveryRun) {
   EXPECT_NE(make_plan(options, input).shards, nominal.shards);
 }
 
+TEST(Planner, KeepsThePiecesOfATableOnANode) {
+  const std::vector<int> layouts[] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 1}, {0, 1, 2, 3}, {0, 0, 0, 0}};
+  for (const std::vector<int>& nodes : layouts)
+    for (const PlanKind kind : {PlanKind::table_row_wise, PlanKind::table_column_wise}) {
+      PlanInput input = input_of(4, {1000, 500, 300, 2, 100000, 4000});
+      input.lookups[0] = 1;
+      input.node_of_rank = nodes;
+      input.tables[1].pooling = Pooling::max;
+      PlanOptions options;
+      options.kind = kind;
+      const ShardingPlan plan = make_plan(options, input);
+      for (int table = 0; table < 6; ++table) {
+        std::vector<int> ranks;
+        for (const Shard& shard : plan.shards)
+          if (shard.table == table) ranks.push_back(shard.rank);
+        const int node = nodes[static_cast<std::size_t>(ranks.front())];
+        for (const int rank : ranks) EXPECT_EQ(nodes[static_cast<std::size_t>(rank)], node);
+        // One piece a rank of the node, in their order, as far as there are rows.
+        EXPECT_TRUE(std::is_sorted(ranks.begin(), ranks.end()));
+        EXPECT_EQ(std::adjacent_find(ranks.begin(), ranks.end()), ranks.end());
+        std::ptrdiff_t pieces = std::count(nodes.begin(), nodes.end(), node);
+        if (kind == PlanKind::table_row_wise && table == 1) pieces = 1;
+        if (kind == PlanKind::table_row_wise && table == 3) pieces = std::min<std::ptrdiff_t>(pieces, 2);
+        EXPECT_EQ(static_cast<std::ptrdiff_t>(ranks.size()), pieces);
+      }
+      EXPECT_LT(load_of(plan, input).max_over_mean(), 2.1);
+    }
+}
+
+TEST(Planner, FindsNodes) {
+  const auto n_ranks = static_cast<std::size_t>(world().size());
+  EXPECT_EQ(node_of_ranks(world(), 0), std::vector<int>(n_ranks, 0));
+  std::vector<int> pairs;
+  for (int rank = 0; rank < world().size(); ++rank) pairs.push_back(rank / 2);
+  EXPECT_EQ(node_of_ranks(world(), 2), pairs);
+}
+
 TEST(Planner, MeasuresTheSameCostsOnEveryRank) {
   const TableCosts costs =
       measure_costs(world(), kernels::RowFormat::fp32, kernels::UpdateRule::rowwise_adagrad);
@@ -150,6 +188,27 @@ TEST(Planner, RefusesPlansThatAreNone) {
     bad.replace(bad.find(from), from.size(), to);
     EXPECT_THROW(ShardingPlan::from_yaml(bad, "p", tables, 2), Error) << bad;
   }
+  // The line of the shard that is wrong, though shards are put in order.
+  const auto message_of = [&](const std::string& shards) {
+    try {
+      ShardingPlan::from_yaml("ranks: 2\nshards:\n" + shards, "p", tables, 2);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string second_half = "  - {table: t0, rows: [50, 100], columns: [0, 16], rank: 1}\n",
+                    first_columns = "  - {table: t0, rows: [0, 50], columns: [0, 8], rank: 0}\n";
+  EXPECT_EQ(
+      message_of(second_half + first_columns + "  - {table: t0, rows: [0, 50], columns: [8, 16], rank: 1}\n"),
+      "");
+  EXPECT_NE(message_of(second_half + "  - {table: t0, rows: [0, 51], columns: [0, 16], rank: 1}\n")
+                .find("line 3: two shards of table 't0' overlap"),
+            std::string::npos);
+  const std::string uneven =
+      message_of("  - {table: t0, rows: [0, 100], columns: [8, 16], rank: 1}\n" + first_columns +
+                 "  - {table: t0, rows: [50, 100], columns: [0, 8], rank: 1}\n");
+  EXPECT_NE(uneven.find("line 3: rows 0 to 100"), std::string::npos) << uneven;
 }
 
 }  // namespace

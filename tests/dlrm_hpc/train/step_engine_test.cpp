@@ -110,8 +110,10 @@ TEST(StepEngine, IsCloseWithAnyPlan) {
   using kernels::UpdateRule;
   for (const UpdateRule rule :
        {UpdateRule::sgd, UpdateRule::rowwise_adagrad, UpdateRule::adagrad, UpdateRule::adam})
-    for (const auto& [kind, replicate] :
-         {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0}, {PlanKind::column_wise, 60}}) {
+    for (const auto& [kind, replicate] : {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0},
+                                          {PlanKind::column_wise, 60},
+                                          {PlanKind::table_row_wise, 0},
+                                          {PlanKind::table_column_wise, 0}}) {
       const ModelOptions model = small_model(Interaction::dot, Pooling::mean);
       StepEngine alone = engine_of(self, model, optimizer_of(rule));
       StepEngine together = engine_of(world(), model, optimizer_of(rule), kind, replicate);
