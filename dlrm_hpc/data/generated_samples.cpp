@@ -20,8 +20,20 @@ double uniform(std::int64_t seed, GlobalIndex sample, std::uint64_t place) {
   return 0.5 * (symmetric_hash(static_cast<std::uint64_t>(seed), sample, place) + 1);
 }
 
-constexpr std::uint64_t lookup_place = std::uint64_t{1} << 32, weight_place = std::uint64_t{1} << 33;
-constexpr std::uint64_t label_place = 1u << 20, number_place = 1u << 21;
+constexpr std::uint64_t label_place = 1u << 20, number_place = 1u << 21, id_place = std::uint64_t{1} << 32,
+                        weight_place = std::uint64_t{1} << 33, reuse_place = std::uint64_t{1} << 34;
+
+std::uint64_t place_of(std::size_t table, std::size_t lookup) {
+  return table * 16384 + lookup;
+}
+
+// From 1 to n: the inverse of the distribution of a density x^-exponent on [1, n + 1), cut to integers.
+GlobalIndex power_law(double u, double n, double exponent) {
+  const double rest = 1 - exponent;
+  const double x =
+      std::fabs(rest) < 1e-9 ? std::pow(n + 1, u) : std::pow(1 + u * (std::pow(n + 1, rest) - 1), 1 / rest);
+  return std::clamp(static_cast<GlobalIndex>(x), GlobalIndex{1}, static_cast<GlobalIndex>(n));
+}
 
 DataSchema schema_of(const GenerateOptions& options) {
   DataSchema schema;
@@ -33,6 +45,8 @@ DataSchema schema_of(const GenerateOptions& options) {
   schema.rule = fmt::format("generated: seed {}, exponent {}, strength {}", options.seed, options.exponent,
                             options.strength);
   if (options.weights) schema.rule += ", weights";
+  if (options.kind == IdKind::stack_distance)
+    schema.rule += fmt::format(", stack distances to {}, reuse {}", options.depth, options.reuse);
   return schema;
 }
 
@@ -54,7 +68,19 @@ void GenerateOptions::describe(options::Schema& schema) {
       "given here");
   schema.add("weights", weights, "gives each id of bags of more than one a weight, from 0.5 to 1.5");
   schema.add("exponent", exponent, "of the power law of ids, as in Zipf's; 0: all alike",
+  schema.add_choice("kind", kind,
+                    {{"power_law", IdKind::power_law}, {"stack_distance", IdKind::stack_distance}},
+                    "power_law: ids are drawn by themselves; stack_distance: by how many different ids came "
+                    "since the same one came last");
+  schema.add("exponent", exponent,
+             "of the power law of ids, as in Zipf's, or of their stack distances; 0: all alike",
              {.min = 0, .max = 4});
+  schema.add("reuse", reuse,
+             "of stack_distance: the share of ids that are among the last generate.depth different ones of "
+             "their table; of a table of few rows more are",
+             {.min = 0, .max = 1});
+  schema.add("depth", depth, "of stack_distance: the largest distance; the cost of an id grows with it",
+             {.min = 1, .max = 1e7});
   schema.add("numbers", numbers, "numbers of a sample", {.min = 1, .max = 10000});
   schema.add("strength", strength, "standard deviation of the teacher's logit; 0: labels are coins",
              {.min = 0});
@@ -73,16 +99,42 @@ void GenerateOptions::validate() const {
 }
 
 GeneratedSource::GeneratedSource(const GenerateOptions& options)
-    : options_(options), schema_(schema_of(options)), layout_(schema_) {}
+    : options_(options), schema_(schema_of(options)), layout_(schema_) {
+  if (options.kind == IdKind::power_law) return;
+  for (std::size_t t = 0; t < schema_.tables.size(); ++t)
+    traces_.emplace_back(schema_.tables[t].rows, options.depth,
+                         static_cast<std::uint64_t>(options.seed) * 1000003 + t);
+}
 
-// The inverse of the distribution of a density x^-a on [1, rows + 1), cut to integers.
 GlobalIndex GeneratedSource::id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const {
   const double u =
-      uniform(options_.seed, sample, table * 16384 + static_cast<std::uint64_t>(lookup) + lookup_place);
-  const double n = options_.rows[table] + 1, rest = 1 - options_.exponent;
-  const double x =
-      std::fabs(rest) < 1e-9 ? std::pow(n, u) : std::pow(1 + u * (std::pow(n, rest) - 1), 1 / rest);
-  return std::clamp(static_cast<GlobalIndex>(x) - 1, GlobalIndex{0}, schema_.tables[table].rows - 1);
+      uniform(options_.seed, sample, place_of(table, static_cast<std::size_t>(lookup)) + id_place);
+  return power_law(u, options_.rows[table], options_.exponent) - 1;
+}
+
+void GeneratedSource::trace(GlobalIndex first, std::size_t n, DataChunk& chunk) {
+  const GlobalIndex end = first + static_cast<GlobalIndex>(n);
+  threads::parallel_for(traces_.size(), [&](std::size_t t) {
+    IdTrace& trace = traces_[t];
+    const auto lookups = static_cast<std::size_t>(options_.lookups_of(t));
+    const bool is_bag = schema_.tables[t].arity == Arity::bag;
+    for (GlobalIndex sample = n_traced_; sample < end; ++sample)
+      for (std::size_t k = 0; k < lookups; ++k) {
+        GlobalIndex distance = 0;
+        if (trace.depth() > 0 &&
+            uniform(options_.seed, sample, place_of(t, k) + reuse_place) < options_.reuse)
+          distance = power_law(uniform(options_.seed, sample, place_of(t, k) + id_place),
+                               static_cast<double>(trace.depth()), options_.exponent);
+        const GlobalIndex id = trace.next(distance);
+        if (sample < first) continue;
+        const auto s = static_cast<std::size_t>(sample - first);
+        const std::size_t at = s * lookups + k;
+        store_id(is_bag ? chunk.bags[layout_.place[t]].ids.data() + at * layout_.id_words
+                        : chunk.records.data() + s * layout_.words + layout_.place[t],
+                 layout_.id_words, id);
+      }
+  });
+  n_traced_ = end;
 }
 
 std::vector<float> GeneratedSource::teacher_logits(const DataChunk& chunk) const {
@@ -145,22 +197,21 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
       std::memcpy(record + 1 + d, &x, 4);
     }
     for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
-      if (schema_.tables[t].arity == Arity::one) {
-        store_id(record + layout_.place[t], layout_.id_words, id_of(sample, t, 0));
-        continue;
-      }
-      DataChunk::Bags& bags = chunk.bags[layout_.place[t]];
       const std::size_t lookups = lookups_of(t);
-      bags.ends[s] = static_cast<std::uint32_t>((s + 1) * lookups);
+      const bool is_bag = schema_.tables[t].arity == Arity::bag;
+      if (is_bag) chunk.bags[layout_.place[t]].ends[s] = static_cast<std::uint32_t>((s + 1) * lookups);
+      if (schema_.tables[t].has_weights)
+        for (std::size_t k = 0; k < lookups; ++k)
+          chunk.bags[layout_.place[t]].weights[s * lookups + k] =
+              static_cast<float>(0.5 + uniform(options_.seed, sample, place_of(t, k) + weight_place));
+      if (!traces_.empty()) continue;
       for (std::size_t k = 0; k < lookups; ++k)
-        store_id(bags.ids.data() + (s * lookups + k) * layout_.id_words, layout_.id_words,
-                 id_of(sample, t, static_cast<GlobalIndex>(k)));
-      if (!schema_.tables[t].has_weights) continue;
-      for (std::size_t k = 0; k < lookups; ++k)
-        bags.weights[s * lookups + k] =
-            static_cast<float>(0.5 + uniform(options_.seed, sample, t * 16384 + k + weight_place));
+        store_id(is_bag ? chunk.bags[layout_.place[t]].ids.data() + (s * lookups + k) * layout_.id_words
+                        : record + layout_.place[t],
+                 layout_.id_words, id_of(sample, t, static_cast<GlobalIndex>(k)));
     }
   });
+  if (!traces_.empty()) trace(first, n, chunk);
   const std::vector<float> logits = teacher_logits(chunk);
   for (std::size_t s = 0; s < n; ++s) {
     const bool positive = uniform(options_.seed, first + static_cast<GlobalIndex>(s), label_place) <

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples by rule, any number of them, each the same whatever is made around it: ids of a power law, bags of
-// exactly as many ids as asked, with weights where they are, and labels that a planted teacher draws, whose
-// own area under the curve is the best that any model can reach. Called by trireme-dlrm generate. Local.
+// Samples by rule, any number of them, each the same whatever is made around it: ids of a power law, or in
+// the order of a trace of stated locality (id_trace.hpp), bags of exactly as many ids as asked, with weights
+// where they are, and labels that a planted teacher draws, whose own area under the curve is the best that
+// any model can reach. Called by trireme-dlrm generate. Local.
 #pragma once
 
 #include <vector>
 
+#include "dlrm_hpc/data/id_trace.hpp"
 #include "dlrm_hpc/data/sample_source.hpp"
 #include "solvers/options/schema.hpp"
 
 namespace trireme::dlrm {
+
+// power_law: ids are drawn by themselves; stack_distance: by how long ago the same one came.
+enum class IdKind { power_law, stack_distance };
 
 struct GenerateOptions {
   std::string output;
@@ -17,7 +22,10 @@ struct GenerateOptions {
   std::int64_t first = 0;
   std::vector<double> rows = {100000, 100000, 100000, 100000};
   std::vector<double> lookups = {1};
+  IdKind kind = IdKind::power_law;
   double exponent = 1.05;
+  double reuse = 0.9;
+  std::int64_t depth = 1000;
   std::int64_t numbers = 13;
   double strength = 1;
   std::int64_t seed = 1;
@@ -47,11 +55,15 @@ class GeneratedSource : public SampleSource {
 
  private:
   GlobalIndex id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const;
+  // Draws the traces of all ids of samples up to first + n, and writes those from first on.
+  void trace(GlobalIndex first, std::size_t n, DataChunk& chunk);
 
   GenerateOptions options_;
   DataSchema schema_;
   RecordLayout layout_;
-  SourcePosition position_;  // line: samples given
+  SourcePosition position_;      // line: samples given
+  std::vector<IdTrace> traces_;  // [tables], of stack_distance
+  GlobalIndex n_traced_ = 0;     // samples that they have gone through
 };
 
 }  // namespace trireme::dlrm

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -321,6 +322,72 @@ TEST(GeneratedSamples, HaveBagsOfTheirOwnLengths) {
   EXPECT_THROW(options.validate(), Error);
   options.lookups = {2.5};
   EXPECT_THROW(options.validate(), Error);
+}
+
+// How many different ids came since each id came last, 0 where it did not or more than 20 did: by looking
+// back.
+std::vector<std::size_t> stack_distances(const std::vector<GlobalIndex>& ids) {
+  std::vector<std::size_t> distances;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    std::set<GlobalIndex> others;
+    std::size_t k = i;
+    while (k > 0 && ids[k - 1] != ids[i] && others.size() < 20) others.insert(ids[--k]);
+    distances.push_back(k > 0 && ids[k - 1] == ids[i] && others.size() < 20 ? others.size() + 1 : 0);
+  }
+  return distances;
+}
+
+TEST(GeneratedSamples, ComeAtTheStackDistancesAskedFor) {
+  // Every distance that a trace is asked for is the one that looking back finds, rounds over all rows later
+  // too.
+  IdTrace trace(12, 5, 3);
+  std::vector<GlobalIndex> ids;
+  std::vector<std::size_t> asked;
+  for (std::size_t i = 0; i < 600; ++i) {
+    asked.push_back(mix_bits(i) % 6);
+    ids.push_back(trace.next(static_cast<GlobalIndex>(asked.back())));
+    ASSERT_LT(ids.back(), 12);
+  }
+  EXPECT_EQ(std::set<GlobalIndex>(ids.begin(), ids.end()).size(), 12u);
+  const std::vector<std::size_t> found = stack_distances(ids);
+  for (std::size_t i = 30; i < ids.size(); ++i)
+    EXPECT_TRUE(asked[i] > 0 ? found[i] == asked[i] : found[i] == 0 || found[i] > 5) << i;
+
+  // The histogram of made samples: 3 of 4 ids come again, at distances of a power law up to 20.
+  for (const std::int64_t lookups : {1, 4}) {
+    GenerateOptions options = small(lookups);
+    options.kind = IdKind::stack_distance;
+    options.samples = 8000 / lookups;
+    options.reuse = 0.75;
+    options.depth = 20;
+    options.exponent = 1;
+    GeneratedSource source(options);
+    DataChunk chunk;
+    source.fill(options.samples, chunk);
+    const RecordLayout layout(source.schema());
+    ids.clear();
+    for (std::size_t i = 0; i < 8000; ++i)
+      ids.push_back(lookups == 1 ? load_id(chunk.records.data() + i * layout.words + layout.place[0], 1)
+                                 : load_id(chunk.bags[layout.place[0]].ids.data() + i, 1));
+    double histogram[21] = {};
+    const std::vector<std::size_t> distances = stack_distances(ids);
+    for (std::size_t i = 500; i < 8000; ++i) histogram[distances[i]] += 1.0 / 7500;
+    EXPECT_NEAR(histogram[0], 0.25, 0.02);
+    for (int d = 1; d <= 20; ++d)
+      EXPECT_NEAR(histogram[d], 0.75 * std::log1p(1.0 / d) / std::log(21.0), 0.015) << d;
+    // The same later samples without those before them.
+    options.first = options.samples / 2;
+    GeneratedSource behind(options);
+    DataChunk part;
+    behind.fill(10, part);
+    EXPECT_TRUE(std::equal(part.records.begin(), part.records.end(),
+                           chunk.records.begin() + static_cast<std::ptrdiff_t>(options.first) *
+                                                       static_cast<std::ptrdiff_t>(layout.words)));
+    if (lookups > 1) {
+      EXPECT_TRUE(std::equal(part.bags[0].ids.begin(), part.bags[0].ids.end(),
+                             chunk.bags[0].ids.begin() + options.first * lookups));
+    }
+  }
 }
 
 TEST(GeneratedSamples, FollowTheirPowerLawAndTheirTeacher) {
