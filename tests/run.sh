@@ -22,7 +22,7 @@ usage() {
 Usage: tests/run.sh [options]
 
   --ci             all lanes: source checks, release, sanitizers, clang with Open MPI and 64-bit PetscInt,
-                   ThreadSanitizer, fuzzing of the mesh readers
+                   ThreadSanitizer, fuzzing of the readers of files
   --lanes A,B,...  only these lanes (see --list)
   --list           the lanes, one a line
   --jobs N         compile jobs and tests at a time (default: the cores this process may use)

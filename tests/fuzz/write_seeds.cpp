@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_seeds FOLDER: writes small sound meshes of every format to FOLDER/HARNESS/, where the fuzz lane
+// write_seeds FOLDER: writes small sound files of every format to FOLDER/HARNESS/, where the fuzz lane
 // starts from.
 #include <cstdio>
 #include <filesystem>
@@ -7,6 +7,7 @@
 
 #include "meshes/read/su2.hpp"
 #include "tests/fuzz/cgns_encoding.hpp"
+#include "tests/fuzz/npz_bytes.hpp"
 #include "tests/meshes/cgns_nodes.hpp"
 #include "tests/meshes/gmsh_bytes.hpp"
 #include "tests/meshes/petsc_fun3d_bytes.hpp"
@@ -59,6 +60,23 @@ void write_all(const std::filesystem::path& folder) {
   }
 }
 
+// Two samples of DLRM's arrays, with two numbers and three ids each.
+void write_arrays(const std::filesystem::path& folder) {
+  using namespace dlrm::fuzz;
+  const auto integers = [](std::initializer_list<int> values, int bytes) {
+    std::string text;
+    for (const int value : values) text += little_endian(static_cast<std::uint64_t>(value), bytes);
+    return text;
+  };
+  const std::vector<std::pair<std::string, std::string>> arrays = {
+      {"X_int", npy_bytes("<i4", "2, 2", integers({3, -1, 0, 250}, 4))},
+      {"X_cat", npy_bytes("<i8", "2, 3", integers({1, 2, 3, 400, 5, 60}, 8))},
+      {"y", npy_bytes("|u1", "2,", integers({1, 0}, 1))}};
+  write(folder, "stored", npz_bytes(arrays, false));
+  write(folder, "deflated", npz_bytes(arrays, true));
+  write(folder, "alone", npy_bytes("<f4", "3,", std::string("\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40", 12)));
+}
+
 }  // namespace
 }  // namespace trireme::mesh::testing
 
@@ -68,5 +86,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   trireme::mesh::testing::write_all(argv[1]);
+  trireme::mesh::testing::write_arrays(std::filesystem::path(argv[1]) / "npz");
   return 0;
 }

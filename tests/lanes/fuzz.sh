@@ -1,10 +1,11 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
-# The lane that fuzzes the mesh readers: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, each harness of
-# tests/fuzz on the seeds that write_seeds makes and on small files of TRIREME_DATA. First the kept inputs are replayed
-# (build/fuzz/corpus: what earlier runs found), then a fixed number of new ones is made from the seeds and the data with a
-# fixed seed, so that a verdict does not depend on how fast the machine is. What fails stays in build/fuzz/crashes.
-# FUZZ_SECONDS=N fuzzes each harness for N seconds instead, from the kept corpus on and with another seed each time.
+# The lane that fuzzes readers of files, of meshes and of numpy's arrays: libFuzzer with AddressSanitizer and
+# UndefinedBehaviorSanitizer, each harness of tests/fuzz on the seeds that write_seeds makes and on small files of TRIREME_DATA.
+# First the kept inputs are replayed (build/fuzz/corpus: what earlier runs found), then a fixed number of new ones is made from
+# the seeds and the data with a fixed seed, so that a verdict does not depend on how fast the machine is. What fails stays in
+# build/fuzz/crashes. FUZZ_SECONDS=N fuzzes each harness for N seconds instead, from the kept corpus on and with another seed
+# each time.
 # Used by run.sh; each harness counts as one test.
 
 # fuzz_runs HARNESS: how many new inputs are tried, about ten seconds' worth.
@@ -12,7 +13,7 @@ fuzz_runs() {
   case "$1" in
     mapbc | petsc_fun3d) echo 400000 ;;
     cgns) echo 120000 ;;
-    gmsh) echo 60000 ;;
+    gmsh | npz) echo 60000 ;;
     *) echo 40000 ;;
   esac
 }
