@@ -30,6 +30,13 @@ def main():
     for row in rows:
         assert row["measured"] == row["predicted"], row
     assert rows[-1]["measured"]["vectors"] > 0
+    model = {row["ranks"]: row for row in written["exchange_model"]["kaggle2048"]}
+    assert list(model) == [16, 32, 64, 128, 256, 512, 1024], model
+    # By hand, 26 tables 4 wide on 16 ranks of 2048 samples: the first ten hold two tables, and send their vectors to all others.
+    assert model[16]["vectors"] == model[16]["gradients"] == 4 * 15 * 2048 * 8, model[16]
+    assert model[16]["ids"] == 4 * 15 * 2048 * 2, model[16]
+    # From 128 ranks on tables are cut into single columns, 104 in all, one a rank: a rank's samples need the others' 103 or 104.
+    assert model[128]["pieces"] == 4 and model[1024]["vectors"] == 4 * 1023 * 2048, model[1024]
     print("\n".join(f"{goal['id']} {goal['case']}: {goal['value']}" for goal in goals))
     return 0
 
