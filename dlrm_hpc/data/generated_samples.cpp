@@ -67,7 +67,6 @@ void GenerateOptions::describe(options::Schema& schema) {
       "a file of samples whose numbers, rows of tables and mean lengths of bags are taken; empty: those "
       "given here");
   schema.add("weights", weights, "gives each id of bags of more than one a weight, from 0.5 to 1.5");
-  schema.add("exponent", exponent, "of the power law of ids, as in Zipf's; 0: all alike",
   schema.add_choice("kind", kind,
                     {{"power_law", IdKind::power_law}, {"stack_distance", IdKind::stack_distance}},
                     "power_law: ids are drawn by themselves; stack_distance: by how many different ids came "

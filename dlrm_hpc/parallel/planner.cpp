@@ -255,17 +255,13 @@ ShardingPlan make_plan(const PlanOptions& options, const PlanInput& input) {
   }
 
   // 2. The rest goes where time and memory are left.
-  const PlanLoad before = load_of(plan, input);
   Places places(static_cast<std::size_t>(input.n_ranks));
+  const PlanLoad before = load_of(plan, input);
   places.seconds = before.seconds;
   for (std::size_t rank = 0; rank < places.room.size(); ++rank)
     places.room[rank] = limit - before.bytes[rank];
-  Items items;
-  for (const Shard& shard : to_place) {
-    items.seconds.push_back(seconds_of(shard, input, input.costs));
-    items.bytes.push_back(input.bytes(shard));
-  }
-  const std::vector<int> ranks = best_placement(items, places);
+  place_on_nodes(of_nodes, options.kind == PlanKind::table_row_wise, input, places, plan.shards);
+  const std::vector<int> ranks = best_placement(items_of(to_place, input, input.costs), places);
   for (std::size_t i = 0; i < to_place.size(); ++i) to_place[i].rank = ranks[i];
   plan.shards.insert(plan.shards.end(), to_place.begin(), to_place.end());
   plan.sort();
