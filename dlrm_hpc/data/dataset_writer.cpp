@@ -47,7 +47,7 @@ bool unpack(const std::vector<char>& payload, const RecordLayout& layout, Global
   const auto take = [&](auto& words, std::size_t count) {
     if ((payload.size() - at) / 4 < count) return false;
     words.resize(count);
-    std::memcpy(words.data(), payload.data() + at, 4 * count);
+    if (count > 0) std::memcpy(words.data(), payload.data() + at, 4 * count);
     at += 4 * count;
     return true;
   };

@@ -78,7 +78,9 @@ void GenerateOptions::describe(options::Schema& schema) {
              "of stack_distance: the share of ids that are among the last generate.depth different ones of "
              "their table; of a table of few rows more are",
              {.min = 0, .max = 1});
-  schema.add("depth", depth, "of stack_distance: the largest distance; the cost of an id grows with it",
+  schema.add("depth", depth,
+             "of stack_distance: the largest distance, at most half of a table's rows; the cost of an id "
+             "grows with it",
              {.min = 1, .max = 1e7});
   schema.add("numbers", numbers, "numbers of a sample", {.min = 1, .max = 10000});
   schema.add("strength", strength, "standard deviation of the teacher's logit; 0: labels are coins",
@@ -99,10 +101,16 @@ void GenerateOptions::validate() const {
 
 GeneratedSource::GeneratedSource(const GenerateOptions& options)
     : options_(options), schema_(schema_of(options)), layout_(schema_) {
-  if (options.kind == IdKind::power_law) return;
+  start_traces();
+}
+
+void GeneratedSource::start_traces() {
+  traces_.clear();
+  n_traced_ = 0;
+  if (options_.kind == IdKind::power_law) return;
   for (std::size_t t = 0; t < schema_.tables.size(); ++t)
-    traces_.emplace_back(schema_.tables[t].rows, options.depth,
-                         static_cast<std::uint64_t>(options.seed) * 1000003 + t);
+    traces_.emplace_back(schema_.tables[t].rows, options_.depth,
+                         static_cast<std::uint64_t>(options_.seed) * 1000003 + t);
 }
 
 GlobalIndex GeneratedSource::id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const {
@@ -112,6 +120,7 @@ GlobalIndex GeneratedSource::id_of(GlobalIndex sample, std::size_t table, Global
 }
 
 void GeneratedSource::trace(GlobalIndex first, std::size_t n, DataChunk& chunk) {
+  if (first < n_traced_) start_traces();
   const GlobalIndex end = first + static_cast<GlobalIndex>(n);
   threads::parallel_for(traces_.size(), [&](std::size_t t) {
     IdTrace& trace = traces_[t];

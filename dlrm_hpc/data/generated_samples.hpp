@@ -55,6 +55,7 @@ class GeneratedSource : public SampleSource {
 
  private:
   GlobalIndex id_of(GlobalIndex sample, std::size_t table, GlobalIndex lookup) const;
+  void start_traces();
   // Draws the traces of all ids of samples up to first + n, and writes those from first on.
   void trace(GlobalIndex first, std::size_t n, DataChunk& chunk);
 
