@@ -19,7 +19,9 @@
 namespace trireme::dlrm {
 namespace {
 
-constexpr int n_trials = 4;  // the best counts: the first one touches pages
+// The best counts: the first one touches pages, and others may be disturbed. A lookup's takes about a
+// millisecond.
+constexpr int n_lookup_trials = 20, n_wire_trials = 4;
 
 // Pooling, sorting and updating rows of this width, for each lookup.
 double seconds_of_lookup(GlobalIndex rows, GlobalIndex width, kernels::RowFormat format,
@@ -40,7 +42,7 @@ double seconds_of_lookup(GlobalIndex rows, GlobalIndex width, kernels::RowFormat
   parameters.learning_rate = 1e-3f;
   parameters.epsilon = 1e-8f;
   double best = std::numeric_limits<double>::infinity();
-  for (int trial = 0; trial < n_trials; ++trial) {
+  for (int trial = 0; trial < n_lookup_trials; ++trial) {
     const double begin = log::Progress::steady_seconds();
     shards.pool(std::span(&bags, 1), n_samples, vectors.data(), stride);
     shards.sort(std::span(&bags, 1), n_samples);
@@ -59,7 +61,7 @@ double seconds_of_wire_byte(const comm::Communicator& comm) {
   std::vector<float> receive(send.size());
   comm::PendingAllToAll exchange;
   double best = std::numeric_limits<double>::infinity();
-  for (int trial = 0; trial < n_trials; ++trial) {
+  for (int trial = 0; trial < n_wire_trials; ++trial) {
     comm.barrier();
     const double begin = log::Progress::steady_seconds();
     exchange.start(comm, std::span<const float>(send), counts, std::span<float>(receive), counts);

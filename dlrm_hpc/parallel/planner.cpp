@@ -93,29 +93,47 @@ Items items_of(const std::vector<Shard>& shards, const PlanInput& input, const T
   return items;
 }
 
-// Deals whole tables out to nodes, as fast as they have ranks, then cuts each over the ranks of its node: all
-// of them, or the least busy where it has fewer rows or columns. `places` are the ranks, of which time and
-// room are taken.
-void place_on_nodes(const std::vector<Shard>& tables, bool by_rows, const PlanInput& input, Places& places,
-                    std::vector<Shard>& shards) {
+// The nodes of the ranks: a node is as fast and has as much room as its ranks together. busy: [ranks] by the
+// figures that say what is cut, as the node of a table decides into how many pieces it is.
+Places nodes_of(const std::vector<std::vector<int>>& ranks_of, const std::vector<double>& busy,
+                const Places& ranks) {
+  Places nodes(ranks_of.size());
+  for (std::size_t node = 0; node < ranks_of.size(); ++node) {
+    nodes.speed[node] = static_cast<double>(ranks_of[node].size());
+    nodes.room[node] = 0;
+    for (const int rank : ranks_of[node]) {
+      const auto r = static_cast<std::size_t>(rank);
+      nodes.seconds[node] += busy[r];
+      nodes.room[node] = std::min(Places::unlimited_room, nodes.room[node] + ranks.room[r]);
+    }
+  }
+  return nodes;
+}
+
+// Puts shards where they are said to be, which takes time and room there.
+void occupy(const std::vector<Shard>& added, const PlanInput& input, Places& places,
+            std::vector<Shard>& shards) {
+  for (const Shard& shard : added) {
+    const auto rank = static_cast<std::size_t>(shard.rank);
+    places.seconds[rank] += seconds_of(shard, input, input.costs);
+    places.room[rank] -= input.bytes(shard);
+    shards.push_back(shard);
+  }
+}
+
+// Deals whole tables out to nodes, then cuts each over the ranks of its node: all of them, or the least busy
+// with room for a piece where it has fewer rows or columns; those that stay whole come last. `places` are the
+// ranks, of which time and room are taken.
+void place_on_nodes(const std::vector<Shard>& tables, bool by_rows, const PlanInput& input,
+                    const std::vector<double>& busy, Places& places, std::vector<Shard>& shards) {
   std::vector<int> node_of_rank = input.node_of_rank;
   node_of_rank.resize(static_cast<std::size_t>(input.n_ranks), 0);
-  const auto n_nodes =
-      static_cast<std::size_t>(*std::max_element(node_of_rank.begin(), node_of_rank.end())) + 1;
-  std::vector<std::vector<int>> ranks_of(n_nodes);
-  Places nodes(n_nodes);
-  nodes.speed.assign(n_nodes, 0.0);
-  nodes.room.assign(n_nodes, 0);
-  for (int rank = 0; rank < input.n_ranks; ++rank) {
-    const auto r = static_cast<std::size_t>(rank), node = static_cast<std::size_t>(node_of_rank[r]);
-    ranks_of[node].push_back(rank);
-    nodes.seconds[node] += places.seconds[r];
-    nodes.speed[node] += 1;
-    nodes.room[node] = std::min(Places::unlimited_room, nodes.room[node] + places.room[r]);
-  }
-  // The node says into how many pieces a table is cut.
+  std::vector<std::vector<int>> ranks_of(
+      static_cast<std::size_t>(*std::max_element(node_of_rank.begin(), node_of_rank.end())) + 1);
+  for (int rank = 0; rank < input.n_ranks; ++rank)
+    ranks_of[static_cast<std::size_t>(node_of_rank[static_cast<std::size_t>(rank)])].push_back(rank);
   const Items items = items_of(tables, input, input.costs_of_cuts);
-  const std::vector<int> node_of = best_placement(items, nodes);
+  const std::vector<int> node_of = best_placement(items, nodes_of(ranks_of, busy, places));
   const auto pieces_of_table = [&](std::size_t t) {
     const TableShape& table = input.tables[static_cast<std::size_t>(tables[t].table)];
     const auto ranks = static_cast<GlobalIndex>(ranks_of[static_cast<std::size_t>(node_of[t])].size());
@@ -130,25 +148,42 @@ void place_on_nodes(const std::vector<Shard>& tables, bool by_rows, const PlanIn
   };
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return size_of_piece(a) > size_of_piece(b); });
+  std::vector<std::vector<Shard>> whole(ranks_of.size());
   for (const std::size_t t : order) {
-    std::vector<int> ranks = ranks_of[static_cast<std::size_t>(node_of[t])];
+    const auto node = static_cast<std::size_t>(node_of[t]);
+    const GlobalIndex pieces = pieces_of_table(t);
+    if (pieces == 1) {
+      whole[node].push_back(tables[t]);
+      continue;
+    }
+    const std::int64_t bytes = (input.bytes(tables[t]) + pieces - 1) / pieces;
+    std::vector<int> ranks = ranks_of[node];
     std::stable_sort(ranks.begin(), ranks.end(), [&](int a, int b) {
-      return places.seconds[static_cast<std::size_t>(a)] < places.seconds[static_cast<std::size_t>(b)];
+      const auto i = static_cast<std::size_t>(a), k = static_cast<std::size_t>(b);
+      const bool fits_a = places.room[i] >= bytes, fits_b = places.room[k] >= bytes;
+      return fits_a != fits_b ? fits_a : places.seconds[i] < places.seconds[k];
     });
-    ranks.resize(static_cast<std::size_t>(pieces_of_table(t)));
+    ranks.resize(static_cast<std::size_t>(pieces));
     // Ascending: parts of a bag are added in the order of ranks, which is then that of rows.
     std::sort(ranks.begin(), ranks.end());
-    const std::size_t first = shards.size();
+    std::vector<Shard> added;
     if (by_rows)
-      split_rows(tables[t], ranks, shards);
+      split_rows(tables[t], ranks, added);
     else
-      split_columns(tables[t], static_cast<int>(ranks.size()), shards);
-    for (std::size_t s = first; s < shards.size(); ++s) {
-      shards[s].rank = ranks[s - first];
-      const auto rank = static_cast<std::size_t>(shards[s].rank);
-      places.seconds[rank] += seconds_of(shards[s], input, input.costs);
-      places.room[rank] -= input.bytes(shards[s]);
+      split_columns(tables[t], static_cast<int>(ranks.size()), added);
+    for (std::size_t s = 0; s < added.size(); ++s) added[s].rank = ranks[s];
+    occupy(added, input, places, shards);
+  }
+  for (std::size_t node = 0; node < ranks_of.size(); ++node) {
+    Places here(ranks_of[node].size());
+    for (std::size_t k = 0; k < ranks_of[node].size(); ++k) {
+      here.seconds[k] = places.seconds[static_cast<std::size_t>(ranks_of[node][k])];
+      here.room[k] = places.room[static_cast<std::size_t>(ranks_of[node][k])];
     }
+    const std::vector<int> places_here = best_placement(items_of(whole[node], input, input.costs), here);
+    for (std::size_t k = 0; k < whole[node].size(); ++k)
+      whole[node][k].rank = ranks_of[node][static_cast<std::size_t>(places_here[k])];
+    occupy(whole[node], input, places, shards);
   }
 }
 
@@ -260,7 +295,12 @@ ShardingPlan make_plan(const PlanOptions& options, const PlanInput& input) {
   places.seconds = before.seconds;
   for (std::size_t rank = 0; rank < places.room.size(); ++rank)
     places.room[rank] = limit - before.bytes[rank];
-  place_on_nodes(of_nodes, options.kind == PlanKind::table_row_wise, input, places, plan.shards);
+  if (!of_nodes.empty()) {
+    PlanInput by_cuts = input;
+    by_cuts.costs = input.costs_of_cuts;
+    const std::vector<double> busy = load_of(plan, by_cuts).seconds;
+    place_on_nodes(of_nodes, options.kind == PlanKind::table_row_wise, input, busy, places, plan.shards);
+  }
   const std::vector<int> ranks = best_placement(items_of(to_place, input, input.costs), places);
   for (std::size_t i = 0; i < to_place.size(); ++i) to_place[i].rank = ranks[i];
   plan.shards.insert(plan.shards.end(), to_place.begin(), to_place.end());

@@ -144,6 +144,8 @@ TEST(StepEngine, MultipliesRowsByTheirWeights) {
     // A table of 400 rows on every rank, too.
     for (const auto& [kind, replicate] : {std::pair<PlanKind, GlobalIndex>{PlanKind::row_wise, 0},
                                           {PlanKind::column_wise, 0},
+                                          {PlanKind::table_row_wise, 0},
+                                          {PlanKind::table_column_wise, 0},
                                           {PlanKind::table_wise, 400}}) {
       StepEngine split = engine_of(world(), model, optimizer, kind, replicate, options, schema);
       const auto some = train_steps(split, data, 0, 5);
