@@ -15,7 +15,7 @@ void PblbfgsOptions::validate() const {
   require(theta > 0, "theta", "above 0");
   require(test_share > 0 && test_share <= 1, "test_share", "above 0 and up to 1");
   require(s0 >= 2, "s0", "2 or more");
-  require(overlap > 0 && overlap < 1, "overlap", "above 0 and below 1");
+  require(overlap > 0 && overlap <= 0.5, "overlap", "above 0 and at most 0.5");
   require(eps >= 0, "eps", "0 or more");
   require(history >= 1, "hist", "1 or more");
   require(growth >= 1, "growth", "1 or more");

@@ -23,7 +23,7 @@ struct PblbfgsOptions {
   double theta = 0.9;        // of the inner-product quasi-Newton test, above 0
   double test_share = 0.25;  // of a batch, but 128 samples at least, whose gradients' variance is measured
   int s0 = 512;              // samples of the first batch
-  double overlap = 0.25;     // of multi-batch, below 1
+  double overlap = 0.25;     // of multi-batch, at most 0.5
   BatchMode mode = BatchMode::multi_batch;
   BatchSearch search = BatchSearch::overlap;
   CurvatureRule curvature = CurvatureRule::relative;

@@ -65,9 +65,10 @@ class BatchedSolve {
   std::size_t dim() const { return static_cast<std::size_t>(problem_.objective->dim()); }
   bool on_all() const { return batch_.count == n_samples_; }
   bool multi_batch() const { return options_.mode == BatchMode::multi_batch && !on_all(); }
-  // Samples shared by batches of `count` and their successors.
+  // Samples shared by batches of `count` and their successors: none where the batch is of one sample.
   GlobalIndex shared(GlobalIndex count) const {
-    return std::max<GlobalIndex>(1, static_cast<GlobalIndex>(options_.overlap * static_cast<double>(count)));
+    const auto asked = static_cast<GlobalIndex>(options_.overlap * static_cast<double>(count));
+    return std::min(std::max<GlobalIndex>(1, asked), count / 2);
   }
   SampleSet tested() const { return window(batch_.begin, control_.test_samples(batch_.count)); }
   SampleSet window(GlobalIndex begin, GlobalIndex count) const { return {begin % n_samples_, count}; }
@@ -160,8 +161,8 @@ class BatchedSolve {
       first_step = std::min(1.0, 1 / norm2(g_));
     const std::vector<double> w_before = w_, g_before = g_;
     SearchResult found{};
-    const bool by_overlap =
-        multi_batch() && options_.search == BatchSearch::overlap && step_by_overlap(hg, first_step);
+    const bool by_overlap = multi_batch() && tail_.count > 0 && options_.search == BatchSearch::overlap &&
+                            step_by_overlap(hg, first_step);
     if (by_overlap)
       found = {.success = true, .objective = f_, .step = first_step};
     else
@@ -306,8 +307,11 @@ class BatchedSolve {
     loss_norm_ = state.number("loss_norm");
     step_ = state.number("step");
     g_ = state.vectors.at("gradient");
-    tail_part_.loss = state.number("tail_loss");
-    if (state.vectors.contains("tail_gradient")) tail_part_.gradient = state.vectors.at("tail_gradient");
+    // Earlier checkpoints have no tail's loss, those of other modes no tail.
+    if (state.vectors.contains("tail_gradient") && state.numbers.contains("tail_loss"))
+      tail_part_ = {state.number("tail_loss"), state.vectors.at("tail_gradient")};
+    else if (multi_batch())
+      tail_part_ = part_at(w_, tail_);
     const double best = state.number("best");
     control_.restore(best >= 1e300 ? std::numeric_limits<double>::infinity() : best,
                      static_cast<int>(state.number("waited")));
