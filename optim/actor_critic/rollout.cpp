@@ -13,9 +13,6 @@ namespace {
 // What random numbers of a step are for.
 constexpr std::uint64_t for_start = 0, for_action = 8, for_noise = 16;
 
-// A state, the numbers of the episode and of its step, and the return so far.
-constexpr std::size_t numbers_of_one = 7;
-
 double value_of(NetworkPass& critic, std::span<const double> w, std::span<const double> observation) {
   std::copy(observation.begin(), observation.end(), critic.input().begin());
   critic.forward(w.data());
@@ -42,7 +39,7 @@ void Transitions::append(const Transitions& other, std::size_t row) {
 }
 
 DistributedRows Transitions::saved() const {
-  DistributedRows rows{.columns = 2 * width + 3, .values = {}};
+  DistributedRows rows{.columns = saved_columns(), .values = {}};
   for (std::size_t row = 0; row < n_rows(); ++row) {
     for (const auto seen : {observation(row), next_observation(row)})
       rows.values.insert(rows.values.end(), seen.begin(), seen.end());
@@ -53,7 +50,7 @@ DistributedRows Transitions::saved() const {
 }
 
 void Transitions::restore(const DistributedRows& rows) {
-  width = (rows.columns - 3) / 2;
+  TRIREME_EXPECT(rows.columns == saved_columns());
   const auto columns = static_cast<std::size_t>(rows.columns), w = static_cast<std::size_t>(width);
   resize(rows.values.size() / columns);
   for (std::size_t row = 0; row < n_rows(); ++row) {
@@ -86,7 +83,7 @@ Environments::Environments(const comm::Communicator& comm, const EnvironmentOpti
 }
 
 DistributedRows Environments::saved() const {
-  DistributedRows rows{.columns = static_cast<int>(numbers_of_one), .values = {}};
+  DistributedRows rows{.columns = saved_columns, .values = {}};
   for (const One& one : here_) {
     rows.values.insert(rows.values.end(), one.state.begin(), one.state.end());
     for (const double number :
@@ -97,9 +94,9 @@ DistributedRows Environments::saved() const {
 }
 
 void Environments::restore(const DistributedRows& rows) {
-  TRIREME_EXPECT(rows.values.size() == here_.size() * numbers_of_one);
+  TRIREME_EXPECT(rows.values.size() == here_.size() * saved_columns);
   for (std::size_t e = 0; e < here_.size(); ++e) {
-    const double* from = rows.values.data() + e * numbers_of_one;
+    const double* from = rows.values.data() + e * saved_columns;
     One& one = here_[e];
     std::copy_n(from, one.state.size(), one.state.begin());
     one.place.episode = static_cast<std::int64_t>(from[4]);

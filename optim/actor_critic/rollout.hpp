@@ -33,7 +33,8 @@ struct Transitions {
   void resize(std::size_t n_rows);
   // Adds a row of another.
   void append(const Transitions& other, std::size_t row);
-  // All of it as rows of numbers, and back.
+  // All of it as rows of numbers, and back: of as many columns.
+  int saved_columns() const { return 2 * width + 3; }
   DistributedRows saved() const;
   void restore(const DistributedRows& rows);
 
@@ -68,7 +69,9 @@ class Environments {
   Rollout take_steps(const ActorCritic& networks, std::span<const double> w, int n_steps, double discount,
                      double reward_scale);
 
-  // Where the environments here stand, a row each, and back: of as many environments.
+  // Where the environments here stand, a row each, and back: of as many environments. A state, the numbers of
+  // the episode and of its step, and the return so far.
+  static constexpr int saved_columns = 7;
   DistributedRows saved() const;
   void restore(const DistributedRows& rows);
 

@@ -132,8 +132,14 @@ ActorCriticResult train_actor_critic(const comm::Communicator& comm, const Actor
     if (!mover.second().empty()) mover.second() = resume->vectors.at("second");
     result.updates = static_cast<int>(resume->number("update"));
     result.episodes = static_cast<std::int64_t>(resume->number("episodes"));
-    environments.restore(resume->tables.at("environments"));
-    result.states.restore(resume->tables.at("states"));
+    const DistributedRows &places = resume->tables.at("environments"), &states = resume->tables.at("states");
+    const auto n_rows = static_cast<GlobalIndex>(places.values.size()) / std::max(places.columns, 1);
+    if (places.columns != Environments::saved_columns || states.columns != result.states.saved_columns() ||
+        comm::all_sum(comm, n_rows) != options.environment.count)
+      throw Error(ErrorKind::input, "a checkpoint whose tables do not fit its numbers", "it is damaged",
+                  "give another one");
+    environments.restore(places);
+    result.states.restore(states);
   }
   const auto state = [&] {
     OptimizerState now{.method = "a2c",

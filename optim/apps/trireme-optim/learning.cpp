@@ -52,9 +52,13 @@ ActorCriticOptions actor_critic_options(const ProgramOptions& options) {
           .rate = {options.method.rate, options.method.cycles}};
 }
 
-// Of checkpoints: they go on in the same environment by the same method.
+// Of checkpoints: they go on in the same environments, by the same method and with networks of the same
+// shape.
 std::string state_name(const ProgramOptions& options) {
-  return std::string(name_of(options.learning.task)) + " " + name_of(options.method.kind);
+  const LearningOptions& learning = options.learning;
+  return fmt::format("{} {} [{}] {} environments, {} steps, noise {}, seed {}", name_of(learning.task),
+                     name_of(options.method.kind), fmt::join(options.model.hidden, " "),
+                     learning.environments, learning.steps, learning.noise, options.data.seed);
 }
 
 // Observes every update: a row of the history, the progress line, snapshots, checkpoints, stop requests.

@@ -193,9 +193,10 @@ TEST_F(TriremeOptim, LearningThatGoesOnHasTheBitsOfARunThatWasNotInterrupted) {
     EXPECT_EQ(job.exit_code, 2) << job.out << job.err;
     EXPECT_NE((job.out + job.err).find(text), std::string::npos) << job.out << job.err;
   };
-  refused("learning.task=cartpole method.kind=sgd", "it holds 'optim pendulum sgd'");
+  refused("learning.task=cartpole method.kind=sgd", "it holds 'optim pendulum sgd [6] 5 environments");
   refused("learning.task=pendulum method.kind=sgd ensemble.strategy=average learning.environments=4",
-          "a run of 5 environments");
+          "the run needs 'optim pendulum sgd [6] 4 environments");
+  refused("learning.task=pendulum method.kind=sgd ensemble.strategy=average model.hidden=[2,2]", "[6] 5");
 }
 
 // Of training at its end, and of the program on its own.
