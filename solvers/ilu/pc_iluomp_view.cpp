@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What -ksp_view and PCIluOmpGetStatistics() tell about an `iluomp`.
+#include <string>
+
 #include "solvers/ilu/pc_iluomp_state.hpp"
 #include "solvers/petsc/error_bridge.hpp"
 
@@ -38,11 +40,15 @@ PetscErrorCode view(PC pc, PetscViewer viewer) {
   PetscCall(PetscViewerASCIIPrintf(viewer, "  threaded incomplete factorization\n"));
   PetscCall(PetscViewerASCIIPrintf(viewer, "  %" PetscInt_FMT " levels of fill, ordering %s\n",
                                    state.options.levels, state.options.ordering.c_str()));
-  const bool chosen = state.plan && state.options.schedule == PC_ILUOMP_AUTO;
-  PetscCall(PetscViewerASCIIPrintf(
-      viewer, "  schedule %s%s%s, factors stored in %s precision\n", schedule_names[state.options.schedule],
-      chosen ? ": " : "", chosen ? schedule_names[static_cast<int>(state.plan->lower_schedule.kind)] : "",
-      precision_names[state.options.precision]));
+  std::string schedule = schedule_names[state.options.schedule];
+  if (state.plan && state.options.schedule == PC_ILUOMP_AUTO) {
+    const auto name = [](const Schedule& s) { return std::string(schedule_names[static_cast<int>(s.kind)]); };
+    schedule += ": " + name(state.plan->lower_schedule);
+    if (state.plan->upper_schedule.kind != state.plan->lower_schedule.kind)
+      schedule += " forward, " + name(state.plan->upper_schedule) + " backward";
+  }
+  PetscCall(PetscViewerASCIIPrintf(viewer, "  schedule %s, factors stored in %s precision\n",
+                                   schedule.c_str(), precision_names[state.options.precision]));
   if (state.options.shift_amount > 0)
     PetscCall(PetscViewerASCIIPrintf(viewer, "  shift of zero pivots %g\n",
                                      static_cast<double>(state.options.shift_amount)));
