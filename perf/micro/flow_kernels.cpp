@@ -170,8 +170,14 @@ struct Fields {
 // Those of the variants used last: setting up takes longer than measuring, but large meshes leave no room for
 // all.
 template <class E>
-Fields<E>& fields_of(const Variant& variant) {
+auto& kept_fields() {
   static std::list<std::pair<std::string, std::unique_ptr<Fields<E>>>> kept;
+  return kept;
+}
+
+template <class E>
+Fields<E>& fields_of(const Variant& variant) {
+  auto& kept = kept_fields<E>();
   for (auto it = kept.begin(); it != kept.end(); ++it) {
     if (it->first != variant.name) continue;
     kept.splice(kept.begin(), kept, it);
@@ -258,9 +264,14 @@ struct Matrix {
   PetscHandle<Vec, VecDestroy> x, b;
 };
 
+// Of the factors, which are measured when the edge kernels are: what those kept makes room.
 template <class E>
 Matrix<E>& the_matrix() {
-  static auto matrix = std::make_unique<Matrix<E>>(mesh::Ordering::rcm);
+  static std::unique_ptr<Matrix<E>> matrix;
+  if (!matrix) {
+    kept_fields<E>().clear();
+    matrix = std::make_unique<Matrix<E>>(mesh::Ordering::rcm);
+  }
   return *matrix;
 }
 
