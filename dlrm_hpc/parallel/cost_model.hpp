@@ -27,7 +27,7 @@ struct TableCosts {
 
 // Pools and updates rows of two widths from tables that no cache holds (32 MiB of rows, and their state), and
 // sends 4 MiB from every rank to the others; the medians over ranks, so that all ranks get the same. About
-// 0.1 s. Collective.
+// 0.1 to 0.2 s. Collective.
 TableCosts measure_costs(const comm::Communicator& comm, kernels::RowFormat format, kernels::UpdateRule rule);
 
 }  // namespace trireme::dlrm
