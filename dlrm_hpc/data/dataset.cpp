@@ -19,6 +19,9 @@
 namespace trireme::dlrm {
 namespace {
 
+// Samples that statistics are taken from.
+constexpr GlobalIndex looked_at = 4096;
+
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   throw Error(ErrorKind::input, "'" + path + "' cannot be read as a file of samples", why,
               "make it with trireme-dlrm prepare");
@@ -123,7 +126,7 @@ Dataset::Bag Dataset::bag(std::size_t bag_column, GlobalIndex sample) const {
 
 std::vector<double> Dataset::mean_lookups() const {
   std::vector<double> lookups;
-  const GlobalIndex n = std::min<GlobalIndex>(samples(), 4096);
+  const GlobalIndex n = std::min(samples(), looked_at);
   for (std::size_t t = 0; t < schema_.tables.size(); ++t) {
     auto sum = static_cast<double>(n);
     if (schema_.tables[t].arity == Arity::bag) {
@@ -134,6 +137,24 @@ std::vector<double> Dataset::mean_lookups() const {
     lookups.push_back(sum / static_cast<double>(n));
   }
   return lookups;
+}
+
+auto Dataset::weight_ranges() const -> std::vector<std::optional<WeightRange>> {
+  std::vector<std::optional<WeightRange>> ranges(schema_.tables.size());
+  for (std::size_t t = 0; t < ranges.size(); ++t) {
+    if (!schema_.tables[t].has_weights) continue;
+    bool any = false;
+    WeightRange range;
+    for (GlobalIndex sample = 0; sample < std::min(samples(), looked_at); ++sample) {
+      const Bag ids = bag(layout_.place[t], sample);
+      for (std::size_t k = 0; k < ids.count; ++k, any = true)
+        range =
+            any ? WeightRange{std::min(range.least, ids.weights[k]), std::max(range.largest, ids.weights[k])}
+                : WeightRange{ids.weights[k], ids.weights[k]};
+    }
+    ranges[t] = range;
+  }
+  return ranges;
 }
 
 void Dataset::verify() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,13 @@ class Dataset {
 
   // Mean ids in a bag of each table [tables], from the first samples.
   std::vector<double> mean_lookups() const;
+
+  // The least and the largest weight of ids of each table [tables], from the first samples; none where the
+  // column has none. 1 where these samples have no ids.
+  struct WeightRange {
+    float least = 1, largest = 1;
+  };
+  std::vector<std::optional<WeightRange>> weight_ranges() const;
 
   // Reads everything and compares with the checksums, and every id with its table's rows; weights must be
   // finite. Throws Error(input) naming what is damaged.

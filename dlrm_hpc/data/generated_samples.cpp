@@ -38,13 +38,18 @@ GlobalIndex power_law(double u, double n, double exponent) {
 DataSchema schema_of(const GenerateOptions& options) {
   DataSchema schema;
   for (std::int64_t d = 0; d < options.numbers; ++d) schema.dense.push_back(fmt::format("x{}", d));
-  for (std::size_t t = 0; t < options.rows.size(); ++t)
+  for (std::size_t t = 0; t < options.rows.size(); ++t) {
+    const bool has_weights = options.weights_of(t).has_value();
     schema.tables.push_back({fmt::format("t{}", t), static_cast<GlobalIndex>(options.rows[t]),
-                             options.lookups_of(t) == 1 ? Arity::one : Arity::bag,
-                             options.weights && options.lookups_of(t) > 1});
+                             options.lookups_of(t) == 1 && !has_weights ? Arity::one : Arity::bag,
+                             has_weights});
+  }
   schema.rule = fmt::format("generated: seed {}, exponent {}, strength {}", options.seed, options.exponent,
                             options.strength);
   if (options.weights) schema.rule += ", weights";
+  for (std::size_t t = 0; t < options.like_weights.size(); ++t)
+    if (const auto& range = options.like_weights[t])
+      schema.rule += fmt::format(", weights of t{} from {} to {}", t, range->least, range->largest);
   if (options.kind == IdKind::stack_distance)
     schema.rule += fmt::format(", stack distances to {}, reuse {}", options.depth, options.reuse);
   return schema;
@@ -64,9 +69,10 @@ void GenerateOptions::describe(options::Schema& schema) {
              {.min = 1, .max = 10000});
   schema.add(
       "like", like,
-      "a file of samples whose numbers, rows of tables and mean lengths of bags are taken; empty: those "
-      "given here");
-  schema.add("weights", weights, "gives each id of bags of more than one a weight, from 0.5 to 1.5");
+      "a file of samples whose numbers, rows of tables, mean lengths of bags and range of the weights of ids "
+      "are taken; empty: those given here");
+  schema.add("weights", weights,
+             "gives each id of bags of more than one a weight, from 0.5 to 1.5 where generate.like has none");
   schema.add_choice("kind", kind,
                     {{"power_law", IdKind::power_law}, {"stack_distance", IdKind::stack_distance}},
                     "power_law: ids are drawn by themselves; stack_distance: by how many different ids came "
@@ -208,10 +214,11 @@ void GeneratedSource::fill(GlobalIndex samples, DataChunk& chunk) {
       const std::size_t lookups = lookups_of(t);
       const bool is_bag = schema_.tables[t].arity == Arity::bag;
       if (is_bag) chunk.bags[layout_.place[t]].ends[s] = static_cast<std::uint32_t>((s + 1) * lookups);
-      if (schema_.tables[t].has_weights)
+      if (const auto range = options_.weights_of(t))
         for (std::size_t k = 0; k < lookups; ++k)
-          chunk.bags[layout_.place[t]].weights[s * lookups + k] =
-              static_cast<float>(0.5 + uniform(options_.seed, sample, place_of(t, k) + weight_place));
+          chunk.bags[layout_.place[t]].weights[s * lookups + k] = static_cast<float>(
+              range->least + (static_cast<double>(range->largest) - range->least) *
+                                 uniform(options_.seed, sample, place_of(t, k) + weight_place));
       if (!traces_.empty()) continue;
       for (std::size_t k = 0; k < lookups; ++k)
         store_id(is_bag ? chunk.bags[layout_.place[t]].ids.data() + (s * lookups + k) * layout_.id_words

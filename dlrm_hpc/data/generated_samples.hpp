@@ -5,8 +5,10 @@
 // any model can reach. Called by trireme-dlrm generate. Local.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "dlrm_hpc/data/dataset.hpp"
 #include "dlrm_hpc/data/id_trace.hpp"
 #include "dlrm_hpc/data/sample_source.hpp"
 #include "solvers/options/schema.hpp"
@@ -32,12 +34,20 @@ struct GenerateOptions {
   std::int64_t chunk_samples = 65536;
   std::string like;
   bool weights = false;
+  // Of generate.like [tables]: from where to where the weights of its ids are drawn; empty: no such file.
+  std::vector<std::optional<Dataset::WeightRange>> like_weights;
 
   void describe(options::Schema& schema);
   // What a range cannot say. Throws Error(input).
   void validate() const;
   std::int64_t lookups_of(std::size_t table) const {
     return static_cast<std::int64_t>(lookups[lookups.size() == 1 ? 0 : table]);
+  }
+  // None: ids of the table have no weights.
+  std::optional<Dataset::WeightRange> weights_of(std::size_t table) const {
+    if (!like_weights.empty() && like_weights[table]) return like_weights[table];
+    if (weights && lookups_of(table) > 1) return Dataset::WeightRange{0.5f, 1.5f};
+    return {};
   }
 };
 

@@ -17,6 +17,9 @@ std::size_t as_size(GlobalIndex n) {
   return static_cast<std::size_t>(n);
 }
 
+// Behind the name of an array of ids: that of their weights.
+const char* const weights_suffix = "_weights";
+
 [[noreturn]] void refuse(const std::string& problem, const std::string& why) {
   throw Error(ErrorKind::input, problem, why, "name files that belong together");
 }
@@ -54,9 +57,11 @@ NumpySource::NumpySource(std::vector<std::string> files, NumpyLayout layout,
   if (rows.size() != 1 && rows.size() != lookups_.size())
     refuse(fmt::format("prepare.rows has {} values", rows.size()),
            fmt::format("the files have {} columns of ids", lookups_.size()));
-  for (std::size_t t = 0; t < lookups_.size(); ++t)
+  for (std::size_t t = 0; t < lookups_.size(); ++t) {
+    const bool has_weights = first.weights[arrays_ == NumpyLayout::dlrm ? 0 : t].has_value();
     schema_.tables.push_back({fmt::format("C{}", t + 1), rows[rows.size() == 1 ? 0 : t],
-                              lookups_[t] == 1 ? Arity::one : Arity::bag});
+                              lookups_[t] == 1 && !has_weights ? Arity::one : Arity::bag, has_weights});
+  }
   schema_.rule = arrays_ == NumpyLayout::dlrm ? "dlrm: log(max(x, 0) + 1), id modulo rows"
                                               : "multihot: x, id modulo rows";
   layout_.emplace(schema_);
@@ -70,17 +75,22 @@ std::int64_t NumpySource::n_parts() const {
 // The first part's columns are those of all others.
 auto NumpySource::open(std::int64_t number) const -> Part {
   const bool is_first = lookups_.empty();
+  const auto open_ids = [](const NumpyFile& file, const std::string& name, Part& part) {
+    part.ids.push_back(file.open(name));
+    part.weights.emplace_back();
+    if (file.has(name + weights_suffix)) part.weights.back() = file.open(name + weights_suffix);
+  };
   const auto open_part = [&]() -> Part {
     if (arrays_ == NumpyLayout::dlrm) {
       const NumpyFile file(files_[as_size(number)]);
-      Part part{0, file.open("X_int"), file.open("y"), {}};
-      part.ids.push_back(file.open("X_cat"));
+      Part part{0, file.open("X_int"), file.open("y"), {}, {}};
+      open_ids(file, "X_cat", part);
       return part;
     }
     const std::string* const names = files_.data() + 3 * number;
-    Part part{0, NumpyFile(names[0]).open(""), NumpyFile(names[1]).open(""), {}};
+    Part part{0, NumpyFile(names[0]).open(""), NumpyFile(names[1]).open(""), {}, {}};
     const NumpyFile ids(names[2]);
-    for (std::size_t t = 0; ids.has(std::to_string(t)); ++t) part.ids.push_back(ids.open(std::to_string(t)));
+    for (std::size_t t = 0; ids.has(std::to_string(t)); ++t) open_ids(ids, std::to_string(t), part);
     if (part.ids.empty()) refuse("'" + names[2] + "' has no array 0", "ids of table t are in array t");
     return part;
   };
@@ -95,6 +105,11 @@ auto NumpySource::open(std::int64_t number) const -> Part {
                                 : k < lookups_.size() ? lookups_[k]
                                                       : 0;
     require_shape(part.ids[k], part.samples, is_first ? -1 : static_cast<GlobalIndex>(columns));
+    const auto& weights = part.weights[k];
+    if (weights) require_shape(*weights, part.samples, part.ids[k].shape()[1]);
+    if (!is_first && k < schema_.tables.size() && weights.has_value() != schema_.tables[k].has_weights)
+      refuse(fmt::format("'{}' has {} weights", part.ids[k].name(), weights ? "ids with" : "ids without"),
+             fmt::format("those of the first file are {}", weights ? "without" : "with"));
   }
   if (!is_first && arrays_ == NumpyLayout::multihot && part.ids.size() != lookups_.size())
     refuse(fmt::format("'{}' has ids of {} tables", files_[as_size(3 * number + 2)], part.ids.size()),
@@ -112,6 +127,8 @@ void NumpySource::go_to(const SourcePosition& position) {
   part_->labels.skip(position.line);
   part_->numbers.skip(position.line * schema_.n_dense());
   for (NumpyArray& ids : part_->ids) ids.skip(position.line * ids.shape()[1]);
+  for (auto& weights : part_->weights)
+    if (weights) weights->skip(position.line * weights->shape()[1]);
 }
 
 bool NumpySource::open_next() {
@@ -166,44 +183,55 @@ void NumpySource::read(Part& part, std::size_t n, DataChunk& chunk) {
       std::memcpy(record + 1 + d, &value, 4);
     }
   }
-  const auto row_of = [&](const NumpyArray& ids, std::size_t t, std::size_t s, std::int64_t id) {
-    if (id < 0)
-      refuse(fmt::format("'{}' has the id {} at sample {}", ids.name(), id,
-                         position_.line + static_cast<std::int64_t>(s)),
-             "ids are not negative");
-    return id % schema_.tables[t].rows;
-  };
-  std::vector<std::int64_t> values;
-  if (arrays_ == NumpyLayout::dlrm) {
-    const std::size_t n_tables = lookups_.size();
-    values.resize(n * n_tables);
-    part.ids[0].read(values);
-    for (std::size_t s = 0; s < n; ++s)
-      for (std::size_t t = 0; t < n_tables; ++t)
-        store_id(records + s * layout.words + layout.place[t], layout.id_words,
-                 row_of(part.ids[0], t, s, values[s * n_tables + t]));
-  } else {
-    for (std::size_t t = 0; t < lookups_.size(); ++t) {
-      values.resize(n * lookups_[t]);
-      part.ids[t].read(values);
-      if (schema_.tables[t].arity == Arity::one) {
-        for (std::size_t s = 0; s < n; ++s)
-          store_id(records + s * layout.words + layout.place[t], layout.id_words,
-                   row_of(part.ids[t], t, s, values[s]));
-        continue;
-      }
-      DataChunk::Bags& bags = chunk.bags[layout.place[t]];
-      const std::size_t before = bags.ids.size();
-      bags.ids.resize(before + values.size() * layout.id_words);
-      for (std::size_t k = 0; k < values.size(); ++k)
-        store_id(bags.ids.data() + before + k * layout.id_words, layout.id_words,
-                 row_of(part.ids[t], t, k / lookups_[t], values[k]));
-      for (std::size_t s = 1; s <= n; ++s)
-        bags.ends.push_back(bag_end(before / layout.id_words + s * lookups_[t]));
-    }
-  }
+  if (arrays_ == NumpyLayout::dlrm)
+    read_ids(part, 0, 0, lookups_.size(), n, chunk);
+  else
+    for (std::size_t t = 0; t < lookups_.size(); ++t) read_ids(part, t, t, t + 1, n, chunk);
   chunk.samples += static_cast<GlobalIndex>(n);
   position_.line += static_cast<std::int64_t>(n);
+}
+
+void NumpySource::read_ids(Part& part, std::size_t number, std::size_t first_table, std::size_t last_table,
+                           std::size_t n, DataChunk& chunk) {
+  const RecordLayout& layout = *layout_;
+  const NumpyArray& array = part.ids[number];
+  std::size_t row = 0;  // values of a sample
+  for (std::size_t t = first_table; t < last_table; ++t) row += lookups_[t];
+  std::vector<std::int64_t> ids(n * row);
+  part.ids[number].read(ids);
+  std::vector<float> weights;
+  if (part.weights[number]) {
+    weights.resize(ids.size());
+    part.weights[number]->read(weights);
+  }
+  std::uint32_t* const records = chunk.records.data() + chunk.records.size() - n * layout.words;
+  std::size_t first = 0;
+  for (std::size_t t = first_table; t < last_table; first += lookups_[t], ++t) {
+    const bool is_bag = schema_.tables[t].arity == Arity::bag;
+    DataChunk::Bags* const bags = is_bag ? &chunk.bags[layout.place[t]] : nullptr;
+    for (std::size_t s = 0; s < n; ++s) {
+      for (std::size_t k = s * row + first; k < s * row + first + lookups_[t]; ++k) {
+        if (ids[k] < 0)
+          refuse(fmt::format("'{}' has the id {} at sample {}", array.name(), ids[k],
+                             position_.line + static_cast<std::int64_t>(s)),
+                 "ids are not negative");
+        const std::int64_t id = ids[k] % schema_.tables[t].rows;
+        if (!is_bag) {
+          store_id(records + s * layout.words + layout.place[t], layout.id_words, id);
+          continue;
+        }
+        bags->ids.resize(bags->ids.size() + layout.id_words);
+        store_id(bags->ids.data() + bags->ids.size() - layout.id_words, layout.id_words, id);
+        if (weights.empty()) continue;
+        if (!std::isfinite(weights[k]))
+          refuse(fmt::format("'{}' has the weight {} at sample {}", part.weights[number]->name(), weights[k],
+                             position_.line + static_cast<std::int64_t>(s)),
+                 "weights are finite as floats of 32 bits");
+        bags->weights.push_back(weights[k]);
+      }
+      if (is_bag) bags->ends.push_back(bag_end(bags->ids.size() / layout.id_words));
+    }
+  }
 }
 
 }  // namespace trireme::dlrm

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "dlrm_hpc/kernels/interaction.hpp"
 #include "dlrm_hpc/kernels/update_values.hpp"
 #include "dlrm_hpc/model/initial_weights.hpp"
@@ -28,9 +30,13 @@ DenseModel::DenseModel(const ModelOptions& options, const DataSchema& columns)
   TRIREME_VALIDATE(n_dense_ > 0, ErrorKind::input, "the data have no numbers",
                    "the bottom network starts from them",
                    "prepare a column of numbers, which may be constant");
-  TRIREME_VALIDATE(options.pooling == Pooling::sum || !columns.has_weights(), ErrorKind::input,
-                   "model.pooling does not fit the data",
-                   "their ids have weights, by which rows are added up", "set model.pooling=sum");
+  for (const TableColumn& table : columns.tables)
+    TRIREME_VALIDATE(options.pooling == Pooling::sum || !table.has_weights, ErrorKind::input,
+                     fmt::format("model.pooling={} cannot take the weights of the ids in column '{}'",
+                                 options.pooling == Pooling::mean ? "mean" : "max", table.name),
+                     "rows are multiplied by their weights and added up, divided by nothing",
+                     "set model.pooling=sum (weights of 1 / length make it a mean), or prepare the column "
+                     "without weights");
   std::size_t inputs = n_dense_;
   const auto append = [&](std::vector<DenseLayer>& layers, double outputs, kernels::Activation activation) {
     DenseLayer layer{{inputs, static_cast<std::size_t>(outputs), activation}, n_parameters_};

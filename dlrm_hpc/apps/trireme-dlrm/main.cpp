@@ -70,12 +70,14 @@ ExitCode prepare(program::Context& context, const PrepareOptions& options) {
   return ExitCode::done;
 }
 
-// With the columns of generate.like, where that is set: numbers, rows, and the mean length of bags.
+// With the columns of generate.like, where that is set: numbers, rows, the mean length of bags, and the range
+// of weights.
 GenerateOptions settled(GenerateOptions options) {
   if (options.like.empty()) return options;
   const Dataset data(options.like);
   const std::vector<double> lookups = data.mean_lookups();
   options.numbers = data.schema().n_dense();
+  options.like_weights = data.weight_ranges();
   options.rows.clear();
   options.lookups.clear();
   for (std::size_t t = 0; t < lookups.size(); ++t) {

@@ -7,7 +7,8 @@ usage: exported_model.py samples TEXT                      makes 300 lines in Cr
        exported_model.py change NPZ OTHER [PREFIX]         the same arrays as doubles, packed, PREFIX before their names
        exported_model.py formats TEXT                      the same samples as all.bin, all.npz; with two ids in
                                                            two columns as day_*.np? and bags.csv; with a NaN
-                                                           in sample 7 as nan.npz and nan_dense.npy
+                                                           in sample 7 as nan.npz and nan_dense.npy; with weights
+                                                           of ids as weighted*.np?, ones.npz and weighted*.csv
        exported_model.py spoil NPZ OTHER                   the same arrays with an infinite weight
        exported_model.py damage FILE OTHER                 the same bytes with a bit flipped in the largest array
 """
@@ -73,6 +74,17 @@ def logits(text, rows, arrays):
     return network(arrays, "top_l", np.concatenate([z[:, 0], np.stack(pairs, axis=1)], axis=1))[:, 0]
 
 
+def write_csv(path, labels, numbers, bags, weights=()):
+    with open(path, "w", encoding="ascii") as file:
+        file.write("a header\n")
+        for s, label in enumerate(labels):
+            columns = [str(label), '"not, read"', *(f"{x:.9g}" for x in numbers[s])]
+            for name, ids in bags.items():
+                ends = [f":{weight:.9g}" for weight in weights[name][s]] if name in weights else [""] * ids.shape[1]
+                columns.append("|".join(f"{one}{end}" for one, end in zip(ids[s], ends)))
+            file.write(",".join(columns) + "\n")
+
+
 def write_formats(text):
     lines = [line.rstrip("\n").split("\t") for line in open(text, encoding="ascii")]
     labels = np.array([int(line[0]) for line in lines], dtype=np.int32)
@@ -92,12 +104,20 @@ def write_formats(text):
     for t in (3, 7):
         bags[str(t)] = np.concatenate([ids[:, [t]], ids[:, [t]] // 3], axis=1)
     np.savez("day_ids.npz", **bags)
-    with open("bags.csv", "w", encoding="ascii") as file:
-        file.write("a header\n")
-        for s, label in enumerate(labels):
-            columns = [str(label), '"not, read"', *(f"{x:.9g}" for x in ready[s])]
-            columns += ["|".join(str(one) for one in bags[str(t)][s]) for t in range(26)]
-            file.write(",".join(columns) + "\n")
+    write_csv("bags.csv", labels, ready, bags)
+    # Of all ids, and of the two columns of bags.
+    weights = (np.arange(len(ids) * 26).reshape(-1, 26) % 37 / 16 - 0.75).astype(np.float32)
+    zeros = np.zeros_like(numbers)  # whose logarithms all readers round alike
+    np.savez("weighted.npz", X_int=zeros, X_cat=ids, y=labels, X_cat_weights=weights)
+    np.savez("ones.npz", X_int=numbers, X_cat=ids, y=labels, X_cat_weights=np.ones_like(ids))
+    write_csv("weighted.csv", labels, zeros, {str(t): ids[:, [t]] for t in range(26)},
+              {str(t): weights[:, [t]] for t in range(26)})
+    of_bags = {str(t): np.ascontiguousarray(weights[:, t:t + 2]) for t in (3, 7)}
+    named = {name + "_weights": array for name, array in of_bags.items()}
+    np.savez("weighted_ids.npz", **bags, **named)
+    write_csv("weighted_bags.csv", labels, ready, bags, of_bags)
+    named["7_weights"][11, 1] = np.inf
+    np.savez("spoiled_ids.npz", **bags, **named)
 
 
 def main(command, *arguments):

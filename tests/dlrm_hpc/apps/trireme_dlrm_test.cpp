@@ -243,10 +243,18 @@ TEST(TriremeDlrm, ExportsAModelThatNumpyComputesAlike) {
 TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
   ASSERT_TRUE(run_python("samples formats.txt") && run_python("formats formats.txt"))
       << text_of("python.txt");
-  std::string columns = "[label,skip";
-  for (int d = 1; d <= 13; ++d) columns += ",number:I" + std::to_string(d);
-  for (int t = 0; t < 26; ++t)
-    columns += (t == 3 || t == 7 ? ",ids:C" : ",id:C") + std::to_string(t + 1) + ":50";
+  // Of a CSV whose numbers are `number`, with bags and weights in all columns of ids or in two.
+  const auto csv = [](const std::string& file, const std::string& number, bool all, bool weighted) {
+    std::string columns = "[label,skip";
+    for (int d = 1; d <= 13; ++d) columns += "," + number + ":I" + std::to_string(d);
+    for (int t = 0; t < 26; ++t) {
+      const bool is_bag = all || t == 3 || t == 7;
+      columns += (is_bag ? ",ids:C" : ",id:C") + std::to_string(t + 1) + ":50" +
+                 (is_bag && weighted ? ":weighted" : "");
+    }
+    return "prepare.format=csv prepare.header_lines=1 prepare.input=[" + file +
+           "] prepare.columns=" + columns + "]";
+  };
   // The weights after a few steps depend on every number and id.
   const auto hash_of = [&](const std::string& prepared) {
     EXPECT_EQ(run("prepare prepare.output=format.ctr prepare.chunk_samples=77 prepare.rows=[50] " + prepared),
@@ -260,10 +268,29 @@ TEST(TriremeDlrm, ReadsTheSameSamplesFromEveryFormat) {
   EXPECT_EQ(hash_of("prepare.format=dlrm prepare.input=[all.npz]"), text);
   const json bags =
       hash_of("prepare.format=multihot prepare.input=[day_dense.npy,day_labels.npy,day_ids.npz]");
-  EXPECT_EQ(hash_of("prepare.format=csv prepare.input=[bags.csv] prepare.header_lines=1 prepare.columns=" +
-                    columns + "]"),
-            bags);
+  EXPECT_EQ(hash_of(csv("bags.csv", "number", false, false)), bags);
   EXPECT_NE(bags, text);
+  // Weights of ids.
+  EXPECT_EQ(hash_of("prepare.format=dlrm prepare.input=[ones.npz]"), text);
+  const json weighted = hash_of("prepare.format=dlrm prepare.input=[weighted.npz]");
+  EXPECT_EQ(hash_of(csv("weighted.csv", "log", true, true)), weighted);
+  EXPECT_NE(weighted, text);
+  const std::string day = "prepare.format=multihot prepare.input=[day_dense.npy,day_labels.npy,";
+  const json weighted_bags = hash_of(day + "weighted_ids.npz]");
+  EXPECT_EQ(hash_of(csv("weighted_bags.csv", "number", false, true)), weighted_bags);
+  EXPECT_NE(weighted_bags, bags);
+  ASSERT_EQ(run("generate generate.like=format.ctr generate.output=like_weighted.ctr generate.samples=50 "
+                "--json-report report.json"),
+            0);
+  for (std::size_t t = 0; t < 26; ++t)
+    EXPECT_EQ(report()["columns"]["tables"][t].value("weights", false), t == 3 || t == 7)
+        << report()["columns"];
+  for (const auto& [ids, message] :
+       {std::pair{"spoiled_ids.npz]", "7_weights' has the weight inf at sample 11"},
+        {"day_ids.npz,day_dense.npy,day_labels.npy,weighted_ids.npz]", "3' has ids with weights"}}) {
+    EXPECT_EQ(run("prepare prepare.output=no.ctr " + day + ids), 2);
+    EXPECT_NE(text_of("out.txt").find(message), std::string::npos) << text_of("out.txt");
+  }
   EXPECT_EQ(run("prepare prepare.format=dlrm prepare.input=[day_ids.npz] prepare.output=no.ctr --check"), 2);
   EXPECT_EQ(run("prepare prepare.format=mlperf prepare.input=[formats.txt] prepare.output=no.ctr"), 2);
   for (const char* input : {"dlrm prepare.input=[nan.npz]",

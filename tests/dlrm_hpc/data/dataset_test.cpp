@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The project's own file of samples: what is written is read at any place, damage is seen, orders are
 // bijections, batches hold what the file holds.
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -114,6 +115,12 @@ TEST(Dataset, HoldsTheWeightsOfIds) {
   EXPECT_EQ(batch.weights[2], all.bags[0].weights);
   EXPECT_EQ(batch.weights[2].size(), batch.ids[2].size());
   EXPECT_TRUE(batch.weights[0].empty());
+  const auto ranges = Dataset(path).weight_ranges();
+  ASSERT_EQ(ranges.size(), 5u);
+  for (std::size_t t = 0; t < 5; ++t) EXPECT_EQ(ranges[t].has_value(), t == 2);
+  const std::vector<float> weights = made_chunk(schema, 0, 250).bags[0].weights;
+  EXPECT_EQ(ranges[2]->least, *std::min_element(weights.begin(), weights.end()));
+  EXPECT_EQ(ranges[2]->largest, *std::max_element(weights.begin(), weights.end()));
 
   // A killed writer's chunks are found again.
   const auto bytes_of = [](const std::string& name) {

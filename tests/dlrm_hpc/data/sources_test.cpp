@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MovieLens and generated samples: what they hold, and that they are the same however they are cut.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -322,6 +323,31 @@ TEST(GeneratedSamples, HaveBagsOfTheirOwnLengths) {
   EXPECT_THROW(options.validate(), Error);
   options.lookups = {2.5};
   EXPECT_THROW(options.validate(), Error);
+}
+
+TEST(GeneratedSamples, HaveWeightsInTheRangeOfOthers) {
+  GenerateOptions options = small(1);
+  options.lookups = {3, 1, 1};
+  GeneratedSource unweighted(options);
+  options.like_weights = {std::nullopt, Dataset::WeightRange{-2, 0.25f}, std::nullopt};
+  GeneratedSource source(options);
+  EXPECT_NE(source.schema().rule, unweighted.schema().rule);
+  DataChunk chunk, other;
+  source.fill(1000, chunk);
+  unweighted.fill(1000, other);
+  ASSERT_EQ(chunk.bags.size(), 2u);
+  EXPECT_EQ(chunk.bags[0].ids, other.bags[0].ids);
+  EXPECT_TRUE(chunk.bags[0].weights.empty());
+  const std::vector<float>& weights = chunk.bags[1].weights;
+  ASSERT_EQ(weights.size(), 1000u);
+  const auto [least, largest] = std::minmax_element(weights.begin(), weights.end());
+  EXPECT_TRUE(*least >= -2 && *least < -1.97f) << *least;
+  EXPECT_TRUE(*largest <= 0.25f && *largest > 0.22f) << *largest;
+  options.weights = true;  // the others, as without such a file
+  GeneratedSource all(options);
+  all.fill(10, other);
+  EXPECT_TRUE(std::equal(other.bags[1].weights.begin(), other.bags[1].weights.end(), weights.begin()));
+  EXPECT_GE(*std::min_element(other.bags[0].weights.begin(), other.bags[0].weights.end()), 0.5f);
 }
 
 // How many different ids came since each id came last, 0 where it did not or more than 20 did: by looking
