@@ -129,7 +129,9 @@ TEST(StepEngine, IsCloseWithAnyPlan) {
 TEST(StepEngine, MultipliesRowsByTheirWeights) {
   const comm::Communicator self = comm::Communicator::self();
   const DataSchema schema = weighted_schema();
-  expect_plain_gradient(Dataset(make_samples(world(), "weights60", 60, schema)), small_model(), schema);
+  const Dataset few(make_samples(world(), "weights60", 60, schema));
+  for (const Interaction interaction : {Interaction::dot, Interaction::dcn})
+    expect_plain_gradient(few, small_model(interaction), schema);
   const Dataset data(make_samples(world(), "weights", 250, schema));
   const ModelOptions model = small_model();
   const EngineOptions options{.block_samples = 16};
@@ -150,16 +152,52 @@ TEST(StepEngine, MultipliesRowsByTheirWeights) {
       StepEngine split = engine_of(world(), model, optimizer, kind, replicate, options, schema);
       const auto some = train_steps(split, data, 0, 5);
       for (std::size_t k = 0; k < some.size(); ++k) EXPECT_NEAR(some[k] / losses[k], 1, 1e-6) << k;
+      if (rule == UpdateRule::adam) continue;
       const std::string path = "weights." + std::to_string(world().size()) + ".h5";
       write_checkpoint(path, split, optimizer, schema, {});
       StepEngine same = engine_of(world(), model, optimizer, kind, replicate, options, schema);
       read_checkpoint(path, same, optimizer, schema, ReadState::yes);
       EXPECT_THROW(read_checkpoint(path, same, optimizer, made_schema(), ReadState::yes), Error);
-      EXPECT_EQ(train_steps(same, data, 5, 8), train_steps(split, data, 5, 8));
+      // Whole on each rank: the same numbers, and from there on those of weights within rounding.
+      StepEngine whole = engine_of(self, model, optimizer, PlanKind::table_wise, 0, options, schema);
+      read_checkpoint(path, whole, optimizer, schema, ReadState::yes);
+      EXPECT_EQ(whole.weights_hash(), split.weights_hash());
+      const auto later = train_steps(split, data, 5, 8), whole_later = train_steps(whole, data, 5, 8);
+      EXPECT_EQ(train_steps(same, data, 5, 8), later);
       EXPECT_EQ(same.weights_hash(), split.weights_hash());
+      for (std::size_t k = 0; k < later.size(); ++k) EXPECT_NEAR(whole_later[k] / later[k], 1, 1e-6) << k;
     }
   }
   EXPECT_THROW(DenseModel(small_model(Interaction::dot, Pooling::mean), schema), Error);
+}
+
+TEST(StepEngine, MultipliesNarrowRowsByTheirWeights) {
+  const comm::Communicator self = comm::Communicator::self();
+  const DataSchema schema = weighted_schema();
+  const Dataset data(make_samples(world(), "narrow", 250, schema));
+  const ModelOptions model = small_model(Interaction::dcn);
+  for (const auto& [rows, wire] : {std::pair{kernels::RowFormat::split_bf16, WireFormat::bf16},
+                                   {kernels::RowFormat::fp16, WireFormat::fp16},
+                                   {kernels::RowFormat::fp16, WireFormat::fp32}}) {
+    const OptimizerOptions optimizer = optimizer_of(kernels::UpdateRule::rowwise_adagrad);
+    const EngineOptions options{.block_samples = 16, .wire = wire, .row_format = rows};
+    const auto losses_of = [&](StepEngine& engine) { return train_steps(engine, data, 0, 6); };
+    StepEngine alone = engine_of(self, model, optimizer, PlanKind::table_wise, 0, options, schema);
+    StepEngine together = engine_of(world(), model, optimizer, PlanKind::table_wise, 0, options, schema);
+    const auto losses = losses_of(alone);
+    EXPECT_EQ(losses, losses_of(together));
+    EXPECT_EQ(alone.weights_hash(), together.weights_hash());
+    // Near those of whole floats, whose rounding is 2^-8 of a row at most; weights of 1 are far.
+    StepEngine wide =
+        engine_of(self, model, optimizer, PlanKind::table_wise, 0, {.block_samples = 16}, schema);
+    const auto expected = losses_of(wide);
+    for (std::size_t k = 0; k < losses.size(); ++k) EXPECT_NEAR(losses[k] / expected[k], 1, 2e-3) << k;
+    if (wire != WireFormat::fp32) continue;
+    // Stochastic rounding is of a row's place in its table: pieces of columns have that of the whole.
+    StepEngine split = engine_of(world(), model, optimizer, PlanKind::column_wise, 0, options, schema);
+    const auto of_pieces = losses_of(split);
+    for (std::size_t k = 0; k < losses.size(); ++k) EXPECT_NEAR(of_pieces[k] / losses[k], 1, 1e-4) << k;
+  }
 }
 
 TEST(StepEngine, HasTheSameBitsWhereverPiecesAre) {
