@@ -11,6 +11,8 @@
 namespace trireme::optim {
 namespace {
 
+constexpr double first_preference = 0.01;
+
 // log(sum exp(scores)).
 double log_total(std::span<const double> scores) {
   const double largest = *std::max_element(scores.begin(), scores.end());
@@ -20,16 +22,29 @@ double log_total(std::span<const double> scores) {
 }
 
 double log_deviation(std::span<const double> scores) {
-  return 2 * std::tanh(scores[1]);
+  return std::tanh(scores[1]);
 }
 
 }  // namespace
 
 std::vector<double> ActorCritic::first_weights(std::uint64_t seed) const {
   std::vector<double> w = first_network_weights(actor, seed);
+  if (kind() == OutputKind::numbers)
+    for (auto i = actor.layers().back().first_weight; i < actor.n_weights(); ++i)
+      w[static_cast<std::size_t>(i)] *= first_preference;
   const std::vector<double> more = first_network_weights(critic, mix_bits(seed));
   w.insert(w.end(), more.begin(), more.end());
+  keep_deviation_uniform(w);
   return w;
+}
+
+void ActorCritic::keep_deviation_uniform(std::span<double> w) const {
+  if (kind() != OutputKind::numbers) return;
+  const Layer& layer = actor.layers().back();
+  // Weights [inputs, scores] of a layer, then its biases; z is the second score.
+  const std::int64_t biases = layer.first_weight + layer.n_weights - layer.n_biases;
+  for (std::int64_t i = layer.first_weight + 1; i < biases; i += layer.n_biases)
+    w[static_cast<std::size_t>(i)] = 0;
 }
 
 double likeliest_action(OutputKind kind, std::span<const double> scores) {
@@ -70,7 +85,7 @@ double policy_loss(OutputKind kind, std::span<const double> scores, double actio
     const double s = log_deviation(scores), deviation = std::exp(s), t = (action - scores[0]) / deviation,
                  tanh_z = std::tanh(scores[1]);
     derivatives[0] = -advantage * t / deviation;
-    derivatives[1] = (-advantage * (t * t - 1) - entropy_weight) * 2 * (1 - tanh_z * tanh_z);
+    derivatives[1] = (-advantage * (t * t - 1) - entropy_weight) * (1 - tanh_z * tanh_z);
   } else {
     const double total = log_total(scores);
     for (std::size_t k = 0; k < scores.size(); ++k) {

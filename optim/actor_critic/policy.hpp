@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two networks of an actor-critic method, and the distribution over actions that the actor's scores
 // describe: softmax over choices; or a normal distribution of a number in units of the largest action, scores
-// being its mean and z, its deviation exp(2 tanh z). Called by optim/actor_critic. Pure functions, local.
+// being its mean and z, its deviation exp(tanh z), the same in every state. Called by optim/actor_critic.
+// Pure functions, local.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,12 @@ struct ActorCritic {
   std::span<T> of_critic(std::span<T> w) const {
     return w.last(static_cast<std::size_t>(critic.n_weights()));
   }
+  // Of numbers, the actor's last layer begins at a hundredth of its usual size: no state has a preference
+  // yet.
   std::vector<double> first_weights(std::uint64_t seed) const;
+  // Sets to zero what of w or of a gradient [dim] would make z depend on the state: but for its bias. A
+  // deviation of every state grows large where it may stand in for the mean, which alone acts afterwards.
+  void keep_deviation_uniform(std::span<double> w) const;
 };
 
 // The likeliest action.

@@ -113,7 +113,7 @@ void Environments::start_episode(One& one) const {
 }
 
 Rollout Environments::take_steps(const ActorCritic& networks, std::span<const double> w, int n_steps,
-                                 double discount, double reward_scale) {
+                                 double discount, double reward_scale, double trace_decay) {
   const auto steps = static_cast<std::size_t>(n_steps);
   const OutputKind kind = networks.kind();
   const std::span<const double> w_actor = networks.of_actor(w), w_critic = networks.of_critic(w);
@@ -159,7 +159,8 @@ Rollout Environments::take_steps(const ActorCritic& networks, std::span<const do
       double following = 0;
       for (std::size_t t = steps; t-- > 0;) {
         const std::size_t row = e * steps + t;
-        if (ends[t]) following = behind[t];
+        following =
+            ends[t] ? behind[t] : (1 - trace_decay) * rollout.values[row + 1] + trace_decay * following;
         following = rollout.steps.rewards[row] + discount * following;
         rollout.returns[row] = following;
       }

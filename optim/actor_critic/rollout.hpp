@@ -47,7 +47,10 @@ struct Transitions {
 
 struct Rollout {
   Transitions steps;  // [environments here, n_steps]
-  // [rows]: discounted, scaled rewards to come, and the critic's value behind the last step.
+  // [rows]: R_t = r_t + discount ((1 - lambda) V_{t+1} + lambda R_{t+1}), rewards scaled, and of the last
+  // step or one where the episode is cut off r_t + discount V_{t+1}. With lambda = 1 discounted rewards to
+  // come; R_t - V_t is the generalized advantage estimate (J. Schulman and others, ICLR 2016, arXiv
+  // 1506.02438).
   std::vector<double> returns;
   std::vector<double> values;  // [rows]: the critic's, where the step began
   // Of the episodes that ended meanwhile, undiscounted.
@@ -65,9 +68,9 @@ class Environments {
   Environments(const comm::Communicator& comm, const EnvironmentOptions& options);
 
   // Every environment here takes n_steps steps with random actions by weights w [networks.dim()]; episodes
-  // that end are followed by the next. Local, on all threads.
+  // that end are followed by the next. trace_decay: lambda of the returns. Local, on all threads.
   Rollout take_steps(const ActorCritic& networks, std::span<const double> w, int n_steps, double discount,
-                     double reward_scale);
+                     double reward_scale, double trace_decay = 1);
 
   // Where the environments here stand, a row each, and back: of as many environments. A state, the numbers of
   // the episode and of its step, and the return so far.

@@ -17,6 +17,8 @@
 namespace trireme::optim {
 namespace {
 
+constexpr double least_deviation = 1e-8;  // of advantages, which may all be equal
+
 // States kept for an ensemble's choice: one of every environment at up to so many updates, fewer where there
 // are many environments, so that all ranks together keep about most_states, or one of every environment.
 constexpr int most_updates_kept = 64, most_states = 1 << 16;
@@ -38,6 +40,33 @@ struct Largest {
   double observation = 1, of_actor = 0, of_critic = 0;
 };
 
+// Of the advantages R - V over the rows of all ranks, and what they are divided by: (0, 1) unless the options
+// say otherwise. Exact sums.
+struct AdvantageScale {
+  double mean = 0, deviation = 1;
+};
+
+AdvantageScale scale_of_advantages(const comm::Communicator& comm, const ActorCriticOptions& options,
+                                   const Rollout& rollout, GlobalIndex n) {
+  if (!options.normalize_advantages) return {};
+  OrderFreeSum sum(comm, Accumulation::reproducible);
+  sum.begin(0, 2, 1, n);
+  sum.over_rows(static_cast<GlobalIndex>(rollout.returns.size()), [&](OrderFreeSum::Piece& piece,
+                                                                      GlobalIndex begin, GlobalIndex end) {
+    for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+      const double advantage = rollout.returns[row] - rollout.values[row];
+      piece.scalar(0).add(advantage);
+      piece.scalar(1).add(advantage * advantage);
+    }
+  });
+  double sums[2];
+  SampleWork uncounted;
+  sum.finish(uncounted, {}, sums);
+  const double mean = sums[0] / static_cast<double>(n),
+               variance = sums[1] / static_cast<double>(n) - mean * mean;
+  return {mean, std::max(std::sqrt(std::max(0.0, variance)), least_deviation)};
+}
+
 }  // namespace
 
 ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const ActorCritic& networks,
@@ -46,6 +75,8 @@ ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const Acto
   const std::span<const double> w_actor = networks.of_actor(w), w_critic = networks.of_critic(w);
   const std::size_t n_rows = rollout.returns.size(),
                     n_scores = static_cast<std::size_t>(networks.actor.n_scores());
+  const GlobalIndex n = static_cast<GlobalIndex>(options.environment.count) * options.steps;
+  const AdvantageScale scale_of = scale_of_advantages(comm, options, rollout, n);
   // 1. The losses' derivatives in what the networks say, and the bounds that follow from them.
   std::vector<double> derivatives(n_rows * n_scores), losses(n_rows);
   threads::parallel_for_range(n_rows, [&](std::size_t begin, std::size_t end) {
@@ -55,8 +86,8 @@ ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const Acto
       std::copy(seen.begin(), seen.end(), actor.input().begin());
       actor.forward(w_actor.data());
       const double advantage = rollout.returns[row] - rollout.values[row];
-      losses[row] = policy_loss(networks.kind(), actor.scores(), rollout.steps.actions[row], advantage,
-                                options.entropy_weight,
+      losses[row] = policy_loss(networks.kind(), actor.scores(), rollout.steps.actions[row],
+                                (advantage - scale_of.mean) / scale_of.deviation, options.entropy_weight,
                                 std::span<double>(derivatives).subspan(row * n_scores, n_scores)) +
                     0.5 * options.value_weight * advantage * advantage;
     }
@@ -72,7 +103,6 @@ ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const Acto
   }
   double bounds[] = {largest.observation, largest.of_actor, largest.of_critic};
   comm::all_max_in_place(comm, std::span<double>(bounds));
-  const GlobalIndex n = static_cast<GlobalIndex>(options.environment.count) * options.steps;
   OrderFreeSum sum(comm, Accumulation::reproducible);
   sum.begin(networks.dim(), 3,
             std::max(largest_gradient_term(networks.actor, w_actor, bounds[0], bounds[1]),
@@ -111,6 +141,7 @@ ActorCriticLoss actor_critic_gradient(const comm::Communicator& comm, const Acto
   SampleWork uncounted;
   sum.finish(uncounted, gradient, sums);
   for (double& entry : gradient) entry /= static_cast<double>(n);
+  networks.keep_deviation_uniform(gradient);
   return {sums[0] / static_cast<double>(n), std::llrint(sums[1]), sums[2]};
 }
 
@@ -153,8 +184,8 @@ ActorCriticResult train_actor_critic(const comm::Communicator& comm, const Actor
   };
   const int stride = stride_of_kept(options.updates, options.environment.count);
   while (result.updates < options.updates && !result.stopped) {
-    Rollout rollout =
-        environments.take_steps(networks, weights, options.steps, options.discount, options.reward_scale);
+    Rollout rollout = environments.take_steps(networks, weights, options.steps, options.discount,
+                                              options.reward_scale, options.trace_decay);
     if (result.updates % stride == 0)
       for (std::size_t row = static_cast<std::size_t>(options.steps) - 1; row < rollout.returns.size();
            row += static_cast<std::size_t>(options.steps))

@@ -23,7 +23,9 @@ struct ActorCriticOptions {
   int steps = 16;  // of every environment between two updates
   int updates = 1000;
   double discount = 0.99;
-  double reward_scale = 1;  // rewards are multiplied by it
+  double trace_decay = 1;             // lambda of the returns, see Rollout
+  bool normalize_advantages = false;  // to mean 0 and deviation 1 over the steps of an update
+  double reward_scale = 1;            // rewards are multiplied by it
   double value_weight = 0.5;
   double entropy_weight = 0.01;
   double largest_gradient = 0.5;  // a longer gradient is cut to this norm; 0: never
@@ -54,7 +56,7 @@ struct ActorCriticResult {
 // From `weights` [networks.dim()], replicated, or from `resume`, which an iterate's state() gave, on any
 // number of ranks. Throws Error (input) on all ranks where that is of another number of environments. The
 // same bits on any number of ranks and threads. Collective; two all-reduces an update, one of them of dim +
-// O(1) numbers.
+// O(1) numbers; three with normalized advantages.
 ActorCriticResult train_actor_critic(const comm::Communicator& comm, const ActorCritic& networks,
                                      const ActorCriticOptions& options, std::vector<double> weights,
                                      const ActorCriticObserver& observer,

@@ -44,6 +44,8 @@ ActorCriticOptions actor_critic_options(const ProgramOptions& options) {
           .steps = learning.steps,
           .updates = learning.updates,
           .discount = learning.discount,
+          .trace_decay = learning.trace_decay,
+          .normalize_advantages = learning.normalize_advantages,
           .reward_scale = learning.reward_scale,
           .value_weight = learning.value_weight,
           .entropy_weight = learning.entropy_weight,

@@ -76,6 +76,12 @@ void ProgramOptions::describe(options::Schema& schema) {
   schema.add("steps", learning.steps, "of every environment between two updates", {.min = 1, .max = 1e6});
   schema.add("updates", learning.updates, "steps of the optimizer", {.min = 1});
   schema.add("discount", learning.discount, "of rewards to come, a step", {.min = 0, .max = 1});
+  schema.add("trace_decay", learning.trace_decay,
+             "lambda of generalized advantage estimates; 1: rewards to come, less the critic's value; 0: its "
+             "temporal differences",
+             {.min = 0, .max = 1});
+  schema.add("normalize_advantages", learning.normalize_advantages,
+             "to mean 0 and deviation 1 over the steps of an update");
   schema.add("reward_scale", learning.reward_scale, "rewards are multiplied by it while learning",
              {.min = 0, .open_min = true});
   schema.add("value_weight", learning.value_weight, "of the critic's loss", {.min = 0, .open_min = true});

@@ -56,6 +56,8 @@ struct LearningOptions {
   int steps = 16;
   int updates = 1000;
   double discount = 0.99;
+  double trace_decay = 1;
+  bool normalize_advantages = false;
   double reward_scale = 1;
   double value_weight = 0.5;
   double entropy_weight = 0.01;

@@ -59,7 +59,7 @@ TEST(Policy, ActionsHaveTheirProbabilities) {
   const std::vector<double> choices{0.0, std::log(3.0)}, number{0.5, 0.2};
   EXPECT_NEAR(log_probability(OutputKind::classes, choices, 1), std::log(0.75), 1e-15);
   EXPECT_NEAR(entropy(OutputKind::classes, choices), -0.25 * std::log(0.25) - 0.75 * std::log(0.75), 1e-15);
-  const double deviation = std::exp(2 * std::tanh(0.2));
+  const double deviation = std::exp(std::tanh(0.2));
   EXPECT_NEAR(log_probability(OutputKind::numbers, number, 0.5),
               -std::log(deviation * std::sqrt(2 * 3.14159265358979)), 1e-13);
   constexpr int n = 4000;
@@ -78,17 +78,33 @@ TEST(Policy, ActionsHaveTheirProbabilities) {
   EXPECT_EQ(likeliest_action(OutputKind::numbers, number), 0.5);
 }
 
+// Advantages of all ranks, of mean 0 and deviation 1 where the options say so; of this rank's rows. Two
+// passes.
+std::vector<double> advantages_of(const ActorCriticOptions& options, const Rollout& rollout) {
+  std::vector<double> advantages;
+  for (std::size_t row = 0; row < rollout.returns.size(); ++row)
+    advantages.push_back(rollout.returns[row] - rollout.values[row]);
+  if (!options.normalize_advantages) return advantages;
+  const double n = options.environment.count * options.steps;
+  double mean = 0, squares = 0;
+  for (const double advantage : advantages) mean += advantage;
+  mean = comm::all_sum(world(), mean) / n;
+  for (const double advantage : advantages) squares += (advantage - mean) * (advantage - mean);
+  const double deviation = std::sqrt(comm::all_sum(world(), squares) / n);
+  for (double& advantage : advantages) advantage = (advantage - mean) / deviation;
+  return advantages;
+}
+
 // The mean loss with the advantages and returns of the rollout, by its definition.
 double mean_loss(const ActorCritic& networks, const ActorCriticOptions& options, const Rollout& rollout,
                  std::span<const double> w) {
   double sum = 0;
-  std::vector<double> unused(networks.actor.n_scores());
+  const std::vector<double> advantages = advantages_of(options, rollout);
   for (std::size_t row = 0; row < rollout.returns.size(); ++row) {
     const auto seen = rollout.steps.observation(row);
     const auto scores = scores_at(networks.actor, networks.of_actor(w), seen);
     const double value = scores_at(networks.critic, networks.of_critic(w), seen)[0];
-    sum += -(rollout.returns[row] - rollout.values[row]) *
-               log_probability(networks.kind(), scores, rollout.steps.actions[row]) -
+    sum += -advantages[row] * log_probability(networks.kind(), scores, rollout.steps.actions[row]) -
            options.entropy_weight * entropy(networks.kind(), scores) +
            0.5 * options.value_weight * (value - rollout.returns[row]) * (value - rollout.returns[row]);
   }
@@ -101,9 +117,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryEnvironment,
                          ::testing::Values(EnvironmentKind::cartpole, EnvironmentKind::acrobot,
                                            EnvironmentKind::mountain_car, EnvironmentKind::pendulum));
 
-TEST_P(EveryEnvironment, TheGradientIsThatOfTheMeanLoss) {
-  const ActorCriticOptions options = short_run(GetParam());
-  const ActorCritic networks(facts_of(GetParam()), {7});
+void expect_gradient_of_mean_loss(const ActorCriticOptions& options) {
+  const EnvironmentKind kind = options.environment.kind;
+  const ActorCritic networks(facts_of(kind), {7});
   std::vector<double> w = networks.first_weights(3);
   Environments environments(world(), options.environment);
   const Rollout rollout = environments.take_steps(networks, w, options.steps, 0.9, 0.5);
@@ -112,16 +128,72 @@ TEST_P(EveryEnvironment, TheGradientIsThatOfTheMeanLoss) {
   EXPECT_NEAR(loss.loss, mean_loss(networks, options, rollout, w), 1e-12 * (1 + std::fabs(loss.loss)));
   for (int direction = 0; direction < 3; ++direction) {
     double slope = 0;
-    std::vector<double> above = w, below = w;
+    std::vector<double> above = w, below = w, u(w.size());
+    for (std::size_t i = 0; i < w.size(); ++i)
+      u[i] = symmetric_hash(9, static_cast<GlobalIndex>(i), static_cast<std::uint64_t>(direction));
+    networks.keep_deviation_uniform(u);
     for (std::size_t i = 0; i < w.size(); ++i) {
-      const double u = symmetric_hash(9, static_cast<GlobalIndex>(i), static_cast<std::uint64_t>(direction));
-      slope += gradient[i] * u;
-      above[i] += 1e-5 * u;
-      below[i] -= 1e-5 * u;
+      slope += gradient[i] * u[i];
+      above[i] += 1e-5 * u[i];
+      below[i] -= 1e-5 * u[i];
     }
     const double difference =
         (mean_loss(networks, options, rollout, above) - mean_loss(networks, options, rollout, below)) / 2e-5;
     EXPECT_NEAR(slope, difference, 1e-6 * (1 + std::fabs(difference)));
+  }
+}
+
+TEST_P(EveryEnvironment, TheGradientIsThatOfTheMeanLoss) {
+  ActorCriticOptions options = short_run(GetParam());
+  expect_gradient_of_mean_loss(options);
+  options.normalize_advantages = true;
+  expect_gradient_of_mean_loss(options);
+}
+
+// After a run too: what is learned of it is the same in every state.
+TEST(Policy, TheDeviationOfANumberIsTheSameInEveryState) {
+  const ActorCriticOptions options = short_run(EnvironmentKind::pendulum);
+  const ActorCritic networks(facts_of(EnvironmentKind::pendulum), {5});
+  const std::vector<double> first = networks.first_weights(1);
+  const ActorCriticResult result = train_actor_critic(world(), networks, options, first, {});
+  const std::vector<double> here{1, 0, 0}, there{-0.6, 0.8, 2};
+  const auto z_at = [&](const std::vector<double>& w, const std::vector<double>& seen) {
+    return scores_at(networks.actor, networks.of_actor(std::span<const double>(w)), seen)[1];
+  };
+  EXPECT_EQ(z_at(first, here), 0);
+  EXPECT_EQ(z_at(result.weights, here), z_at(result.weights, there));
+  EXPECT_NE(z_at(result.weights, here), 0);
+  for (const std::vector<double>& seen : {here, there})
+    EXPECT_LT(
+        std::fabs(scores_at(networks.actor, networks.of_actor(std::span<const double>(first)), seen)[0]),
+        0.05);
+}
+
+// Differences of values along the way, each weighted by (discount lambda)^k (Schulman and others, eq. 11-16).
+TEST_P(EveryEnvironment, AdvantagesAreSumsOfTemporalDifferences) {
+  constexpr int n_steps = 230;
+  const EnvironmentFacts facts = facts_of(GetParam());
+  const ActorCritic networks(facts, {5});
+  const std::vector<double> w = networks.first_weights(4);
+  for (const double lambda : {0.0, 0.7, 1.0}) {
+    Environments environments(comm::Communicator::self(), {.kind = GetParam(), .count = 1, .seed = 8});
+    const Rollout rollout = environments.take_steps(networks, w, n_steps, 0.9, 0.25, lambda);
+    double following = 0;
+    int length_left = 0;  // of the episode behind a step that ends it
+    std::vector<int> place;
+    for (std::size_t t = 0; t < n_steps; ++t) {
+      place.push_back(++length_left);
+      if (rollout.steps.terminated[t] != 0 || length_left == facts.longest_episode) length_left = 0;
+    }
+    for (std::size_t t = n_steps; t-- > 0;) {
+      const bool ended = rollout.steps.terminated[t] != 0, cut_off = place[t] == facts.longest_episode;
+      const double next = ended ? 0
+                                : scores_at(networks.critic, networks.of_critic(std::span<const double>(w)),
+                                            rollout.steps.next_observation(t))[0];
+      const double difference = rollout.steps.rewards[t] + 0.9 * next - rollout.values[t];
+      following = difference + (ended || cut_off ? 0 : 0.9 * lambda * following);
+      EXPECT_NEAR(rollout.returns[t] - rollout.values[t], following, 1e-12) << t;
+    }
   }
 }
 

@@ -224,10 +224,11 @@ TEST_F(TriremeOptim, WeightsThatAreNotFiniteEndARunWithAReason) {
       2, 4);
   EXPECT_EQ(policy["converged"], false);
   EXPECT_EQ(policy["reason"], "loss or weights are not finite");
-  // The last update leaves finite weights with which no action is a number.
+  // Noise so large that what the network sums is not finite, in some of the states that it is judged by, and
+  // in none of the one step that it learns from.
   const auto last = report_of(
-      "learning.task=pendulum model.kind=mlp method.kind=sgd method.rate=1e307 learning.updates=1 "
-      "learning.steps=8 learning.noise=1e3 output.model=last.h5",
+      "learning.task=pendulum model.kind=mlp method.kind=adam method.rate=0.01 learning.updates=1 "
+      "learning.steps=1 learning.environments=1 learning.noise=1e308 data.seed=2 output.model=last.h5",
       2, 4);
   EXPECT_EQ(last["converged"], false);
   EXPECT_EQ(last["reason"], "the mean return is not finite");

@@ -200,5 +200,18 @@ TEST(RandomPlace, IsUniformAndNormal) {
   EXPECT_NE(a.uniform(0), a.uniform(1));
 }
 
+// The torque that balances a pendulum best (of the linear quadratic regulator of its equations and costs near
+// the top) answers a radian per second about as it answers 0.26 radians: what a policy sees of the two must
+// be of one size.
+TEST(Pendulum, APolicySeesItsRateAboutAsLargeAsItMatters) {
+  const EnvironmentFacts facts = facts_of(EnvironmentKind::pendulum);
+  EnvironmentState s{0.26, 1};
+  std::array<double, 3> seen{};
+  observe(EnvironmentKind::pendulum, s, seen);
+  const double angle = seen[1] / facts.observation_scale[1], rate = seen[2] / facts.observation_scale[2];
+  EXPECT_GT(rate / angle, 0.5);
+  EXPECT_LT(rate / angle, 5);
+}
+
 }  // namespace
 }  // namespace trireme::optim
