@@ -48,11 +48,13 @@ class Pack {
 
   // Memory of Width values, of any alignment.
   static Pack load(const T* source) {
-    Pack pack;
-    std::memcpy(pack.parts_, source, sizeof(pack.parts_));
+    Pack pack;  // register by register: gcc 12 copies more at a time through the stack
+    for (int p = 0; p < n_parts; ++p) std::memcpy(&pack.parts_[p], source + p * lanes, sizeof(Part));
     return pack;
   }
-  void store(T* target) const { std::memcpy(target, parts_, sizeof(parts_)); }
+  void store(T* target) const {
+    for (int p = 0; p < n_parts; ++p) std::memcpy(target + p * lanes, &parts_[p], sizeof(Part));
+  }
 
   // The same of numbers of another type, converted.
   template <class U>

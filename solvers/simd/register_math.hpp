@@ -95,9 +95,14 @@ Values fused(Values a, Values b, Values c) {
   return a;
 }
 
-// Numbers of another type, one for one. gcc 12 takes 512 bits apart by itself.
+// Numbers of another type, one for one. gcc 12 takes 256 and 512 bits apart by itself.
 template <class To, class From>
 To converted(const From& numbers) {
+#if defined(__AVX__)
+  if constexpr (std::is_same_v<To, Register<double, 4>::Values> &&
+                std::is_same_v<From, Register<float, 4>::Values>)
+    return _mm256_cvtps_pd(numbers);
+#endif
 #if defined(__AVX512F__)
   if constexpr (std::is_same_v<To, Register<double, 8>::Values> &&
                 std::is_same_v<From, Register<float, 8>::Values>)
