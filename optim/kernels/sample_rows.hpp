@@ -32,7 +32,9 @@ void row_margins(const DenseRows& rows, std::int64_t begin, std::int64_t end, co
                  double* z);
 
 // sums[j * width + k] += x[i, j] r[(i - begin) * width + k] scale for rows i in [begin, end); in the integer
-// form each product is rounded by fixed_of (|product| <= 2^51).
+// form each product is rounded to an integer as by fixed_of (|product| <= 2^51).
+//
+// Both fetch the rows behind `end` ahead of their time: call them for block after block of rows.
 void add_columns(const SparseRows& rows, std::int64_t begin, std::int64_t end, const double* r, int width,
                  double scale, std::int64_t* sums);
 void add_columns(const SparseRows& rows, std::int64_t begin, std::int64_t end, const double* r, int width,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <type_traits>
 
 #include "optim/kernels/sample_rows.hpp"
+#include "optim/reduce/fixed_scale.hpp"
+#include "solvers/simd/register_math.hpp"
 
 namespace trireme::optim::kernels {
 namespace {
@@ -28,17 +31,20 @@ void margins(const Rows& rows, std::int64_t begin, std::int64_t end, const doubl
   });
 }
 
-// Products in the order of the factors that the kernels have, so that they round alike.
+// Products in the order of the factors that the kernels have, so that they round alike: the integer form once
+// where the machine has fused multiply-adds.
 template <class Rows, class Cell>
 void columns(const Rows& rows, std::int64_t begin, std::int64_t end, const double* r, int width, double scale,
              Cell* sums) {
   each_entry(rows, begin, end, [&](std::int64_t i, std::int64_t j, double x) {
     for (int k = 0; k < width; ++k) {
       const double term = width == 1 ? x * (r[i] * scale) : (x * scale) * r[i * width + k];
-      if constexpr (sizeof(Cell) == sizeof(double) && static_cast<Cell>(0.5) == 0)
-        sums[j * width + k] += std::llrint(term);
+      if constexpr (std::is_same_v<Cell, double>)
+        sums[j * width + k] += term;
+      else if (width == 1 && simd::has_fma)
+        sums[j * width + k] += std::llrint(std::fma(x, r[i] * scale, fixed_shift) - fixed_shift);
       else
-        sums[j * width + k] += static_cast<Cell>(term);
+        sums[j * width + k] += std::llrint(term);
     }
   });
 }

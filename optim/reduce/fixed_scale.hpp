@@ -39,11 +39,11 @@ class FixedScale {
   int exponent_ = 0;
 };
 
-// Nearest integer of a scaled term, |t| <= 2^51, in two instructions that vectorize: adding 1.5 2^52 leaves
+// Nearest integer of a scaled term, |t| <= 2^51, in two instructions that vectorize: adding the shift leaves
 // the integer in the low bits of the sum.
+inline constexpr double fixed_shift = 0x1.8p52;
 inline std::int64_t fixed_of(double scaled_term) {
-  constexpr double shift = 0x1.8p52;
-  return std::bit_cast<std::int64_t>(scaled_term + shift) - std::bit_cast<std::int64_t>(shift);
+  return std::bit_cast<std::int64_t>(scaled_term + fixed_shift) - std::bit_cast<std::int64_t>(fixed_shift);
 }
 
 // sum + term, modulo 2^64: sums of terms beyond their bound, which are no numbers in the end, overflow.

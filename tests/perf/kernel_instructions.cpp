@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls the hot kernels of the flow solver once each, on a small synthetic mesh, within functions that
-// callgrind reports by name, and prints how many edges or blocks each worked on. Made from the kernels' own
+// Calls hot kernels once each, those of the flow solver on a small synthetic mesh, those of linear models on
+// made samples, within functions that callgrind reports by name, and prints how many edges, blocks or entries
+// each worked on. Made from the kernels' own
 // sources for AVX2, since valgrind knows no AVX-512. Run by kernel_instructions_test.py.
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@
 #include "fun3d/kernels/edge_limiter.hpp"
 #include "fun3d/kernels/edge_spectral_radius.hpp"
 #include "fun3d/physics/equation_sets.hpp"
+#include "optim/kernels/sample_rows.hpp"
 #include "solvers/ilu/core/block_ilu.hpp"
 
 namespace {
@@ -116,6 +118,29 @@ Fields<IncompressibleEuler> incompressible(grid);
 Fields<CompressibleEuler> compressible(grid);
 std::vector<double> right_side, solution;
 
+// Rows of 500 features, all of them or every seventh.
+struct SampleRows {
+  static constexpr std::int64_t n = 32, n_features = 500, n_kept = 71;
+  std::vector<float> values;
+  std::vector<std::int64_t> offsets{0};
+  std::vector<std::int32_t> columns;
+  std::vector<double> weights, margins;
+  std::vector<std::int64_t> sums;
+
+  SampleRows() : values(n * n_features, 0.5f), weights(n_features, 0.25), margins(n), sums(n_features) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int32_t k = 0; k < n_kept; ++k) columns.push_back(7 * k);
+      offsets.push_back(static_cast<std::int64_t>(columns.size()));
+    }
+  }
+  template <class Rows>
+  void multiply(const Rows& rows) {
+    optim::kernels::row_margins(rows, 0, n, weights.data(), 1, margins.data());
+    optim::kernels::add_columns(rows, 0, n, margins.data(), 1, 0x1p20, sums.data());
+  }
+};
+SampleRows samples;
+
 void report(const char* name, std::size_t units) {
   std::printf("%s %zu\n", name, units);
 }
@@ -175,6 +200,12 @@ MEASURED measured_trsv(ilu::BlockIlu<double>& factors) {
 MEASURED measured_trsv_single(ilu::BlockIlu<float>& factors) {
   factors.solve(right_side, solution);
 }
+MEASURED measured_dense_product() {
+  samples.multiply(optim::DenseRows{samples.values.data(), SampleRows::n_features});
+}
+MEASURED measured_sparse_product() {
+  samples.multiply(optim::SparseRows{samples.offsets.data(), samples.columns.data(), samples.values.data()});
+}
 
 int main() {
   const std::size_t edges = grid.writes.size();
@@ -205,5 +236,10 @@ int main() {
   measured_trsv_single(single);
   for (const char* name : {"ilu", "trsv", "trsv_single"})
     report(name, static_cast<std::size_t>(plan->factor_blocks()));
+
+  measured_dense_product();
+  measured_sparse_product();
+  report("dense_product", samples.values.size());
+  report("sparse_product", samples.columns.size());
   return 0;
 }

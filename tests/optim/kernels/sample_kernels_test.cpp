@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -64,12 +65,38 @@ void compare_rows(const Rows& rows, std::int64_t n_features, int width) {
 }
 
 TEST(SampleRows, AgreeWithTheirTwins) {
-  for (const std::int64_t n_features : {1, 7, 37}) {
+  for (const std::int64_t n_features : {1, 7, 37, 100}) {
     const SomeRows rows(29, n_features);
     for (const int width : {1, 3}) {
       compare_rows(rows.sparse(), n_features, width);
       compare_rows(rows.dense(), n_features, width);
     }
+  }
+}
+
+// Blocks end where a set of samples or a thread's share ends.
+template <class Rows>
+void compare_blocks(const Rows& rows, std::int64_t n, std::int64_t n_features) {
+  const auto d = static_cast<std::size_t>(n_features), size = static_cast<std::size_t>(n);
+  const std::vector<double> w = numbers(d, 3);
+  std::vector<double> whole(size), parts(size);
+  std::vector<std::int64_t> cells(d), cells_of_parts(d);
+  row_margins(rows, 0, n, w.data(), 1, whole.data());
+  add_columns(rows, 0, n, whole.data(), 1, 0x1p40, cells.data());
+  for (std::int64_t begin = 0, length = 1; begin < n; begin += length++) {
+    const std::int64_t end = std::min(n, begin + length);
+    row_margins(rows, begin, end, w.data(), 1, parts.data() + begin);
+    add_columns(rows, begin, end, parts.data() + begin, 1, 0x1p40, cells_of_parts.data());
+  }
+  EXPECT_EQ(whole, parts);
+  EXPECT_EQ(cells, cells_of_parts);
+}
+
+TEST(SampleRows, HaveTheSameBitsInBlocksOfAnyLength) {
+  for (const std::int64_t n_features : {7, 37, 100}) {
+    const SomeRows rows(29, n_features);
+    compare_blocks(rows.sparse(), 29, n_features);
+    compare_blocks(rows.dense(), 29, n_features);
   }
 }
 
