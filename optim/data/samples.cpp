@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -157,6 +158,18 @@ void store(const Received& received, Samples& samples) {
   }
 }
 
+// The one value of each row's entries, 0 where there are none; nothing where some row has two.
+std::vector<float> values_of_rows(const Samples& samples) {
+  std::vector<float> of_rows;
+  for (std::size_t row = 0; row + 1 < samples.offsets.size(); ++row) {
+    const auto first = samples.values.begin() + samples.offsets[row],
+               last = samples.values.begin() + samples.offsets[row + 1];
+    if (std::adjacent_find(first, last, std::not_equal_to<>()) != last) return {};
+    of_rows.push_back(first == last ? 0 : *first);
+  }
+  return of_rows;
+}
+
 }  // namespace
 
 Samples deal_samples(const comm::Communicator& comm, RawSamples&& rows, const DealOptions& options,
@@ -188,6 +201,7 @@ Samples deal_samples(const comm::Communicator& comm, RawSamples&& rows, const De
   const Permutation permutation(samples.n_samples, options.seed);
   const GlobalIndex first_row = comm::exclusive_scan_sum(comm, rows.n_rows());
   store(send_rows(comm, rows, first_row, permutation), samples);
+  if (!samples.is_dense) samples.row_values = values_of_rows(samples);
   double largest[] = {samples.largest_entry, samples.largest_norm, samples.largest_target};
   comm::all_max_in_place(comm, std::span<double>(largest));
   samples.largest_entry = largest[0];

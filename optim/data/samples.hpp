@@ -29,12 +29,15 @@ struct Samples {
   std::vector<std::int64_t> offsets{0};
   std::vector<std::int32_t> columns;
   std::vector<float> values;
+  std::vector<float> row_values;  // of sparse rows, where none has two different values; else empty
   // Over all ranks; bounds for sums.
   double largest_entry = 0, largest_norm = 0, largest_target = 0;
 
   explicit Samples(comm::Communicator communicator) : comm(std::move(communicator)) {}
   GlobalIndex n_rows() const { return static_cast<GlobalIndex>(targets.size()); }
-  SparseRows sparse() const { return {offsets.data(), columns.data(), values.data()}; }
+  SparseRows sparse() const {
+    return {offsets.data(), columns.data(), values.data(), row_values.empty() ? nullptr : row_values.data()};
+  }
   DenseRows dense() const { return {values.data(), n_features}; }
 };
 

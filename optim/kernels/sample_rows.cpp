@@ -67,17 +67,43 @@ double total(const Numbers& part) {
   return sum_of_halves(sum_of_halves(sum_of_halves(part)))[0];
 }
 
-double sparse_margin(const SparseRows& rows, std::int64_t first, std::int64_t last, const double* w) {
+// The values of a row's entries: one each, or one for all of them, which need not be read.
+struct EachValue {
+  const float* values;
+  template <int width>
+  simd::Pack<double, width> at(std::int64_t e) const {
+    return simd::Pack<double, width>::load_as(values + e);
+  }
+  void fetch_ahead(std::int64_t e) const {
+    fetch<3>(values + e, entries_ahead * std::int64_t{sizeof(float)});
+  }
+};
+struct OneValue {
+  double value;
+  template <int width>
+  simd::Pack<double, width> at(std::int64_t) const {
+    return value;
+  }
+  void fetch_ahead(std::int64_t) const {}
+};
+
+template <class Values>
+double sparse_margin(const Values& values, const std::int32_t* columns, std::int64_t first, std::int64_t last,
+                     const double* w) {
   Numbers part(0.0);
   std::int64_t e = first;
   for (; e + lanes <= last; e += lanes) {
-    fetch<3>(rows.values + e, entries_ahead * std::int64_t{sizeof(float)});
-    fetch<3>(rows.columns + e, entries_ahead * std::int64_t{sizeof(std::int32_t)});
-    part = fma(Numbers::load_as(rows.values + e), Numbers::gather(w, rows.columns + e), part);
+    values.fetch_ahead(e);
+    fetch<3>(columns + e, entries_ahead * std::int64_t{sizeof(std::int32_t)});
+    part = fma(values.template at<lanes>(e), Numbers::gather(w, columns + e), part);
   }
-  Number rest(0.0);
-  for (; e < last; ++e) rest = fma(Number::load_as(rows.values + e), Number(w[rows.columns[e]]), rest);
-  return total(part) + rest[0];
+  Number even(0.0), odd(0.0);
+  for (; e + 2 <= last; e += 2) {
+    even = fma(values.template at<1>(e), Number(w[columns[e]]), even);
+    odd = fma(values.template at<1>(e + 1), Number(w[columns[e + 1]]), odd);
+  }
+  if (e < last) even = fma(values.template at<1>(e), Number(w[columns[e]]), even);
+  return total(part) + (even + odd)[0];
 }
 
 // Margins of n_rows rows of n features one behind the other. Of the first half of them the rows that lie
@@ -141,26 +167,34 @@ std::int64_t bytes_of(const DenseRows& rows, std::int64_t begin, std::int64_t en
   return (end - begin) * rows.n_features * std::int64_t{sizeof(float)};
 }
 
+template <int width, class Cell>
+auto sparse_terms(const simd::Pack<double, width>& x, double scaled) {
+  using T = Term<Cell, width>;
+  return T::of(x, simd::Pack<double, width>(scaled)) - typename T::Pack(T::excess);
+}
+
+template <class Cell>
+void add_to(Cell* sum, const typename Term<Cell, 1>::Pack& term) {
+  Term<Cell, 1>::store(Term<Cell, 1>::load(sum) + term, sum);
+}
+
 // The columns of a row are distinct, but terms are added one by one: scattering registers is slower.
 template <class Cell>
-void add_sparse_row(const SparseRows& rows, std::int64_t first, std::int64_t last, double scaled,
-                    Cell* sums) {
-  using T = Term<Cell, lanes>;
-  using One = Term<Cell, 1>;
+void add_sparse_row(const EachValue& values, const std::int32_t* columns, std::int64_t first,
+                    std::int64_t last, double scaled, Cell* sums) {
   std::int64_t e = first;
   for (; e + lanes <= last; e += lanes) {
     alignas(64) Cell terms[lanes];
-    T::store(T::of(Numbers::load_as(rows.values + e), Numbers(scaled)) - typename T::Pack(T::excess), terms);
-    for (int k = 0; k < lanes; ++k) {
-      Cell* sum = sums + rows.columns[e + k];
-      One::store(One::load(sum) + One::load(terms + k), sum);
-    }
+    Term<Cell, lanes>::store(sparse_terms<lanes, Cell>(values.at<lanes>(e), scaled), terms);
+    for (int k = 0; k < lanes; ++k) add_to(sums + columns[e + k], Term<Cell, 1>::load(terms + k));
   }
-  for (; e < last; ++e) {
-    Cell* sum = sums + rows.columns[e];
-    const auto term = One::of(Number::load_as(rows.values + e), Number(scaled));
-    One::store(One::load(sum) + (term - typename One::Pack(One::excess)), sum);
-  }
+  for (; e < last; ++e) add_to(sums + columns[e], sparse_terms<1, Cell>(values.at<1>(e), scaled));
+}
+template <class Cell>
+void add_sparse_row(const OneValue& values, const std::int32_t* columns, std::int64_t first,
+                    std::int64_t last, double scaled, Cell* sums) {
+  const auto term = sparse_terms<1, Cell>(values.at<1>(first), scaled);
+  for (std::int64_t e = first; e < last; ++e) add_to(sums + columns[e], term);
 }
 
 template <class Cell>
@@ -171,7 +205,12 @@ void add_sparse(const SparseRows& rows, std::int64_t begin, std::int64_t end, co
     const double* of_row = r + (i - begin) * width;
     if (width == 1) {
       const double scaled = of_row[0] * scale;
-      if (scaled != 0) add_sparse_row(rows, first, last, scaled, sums);
+      if (scaled == 0) continue;
+      if (rows.row_values != nullptr)
+        add_sparse_row(OneValue{static_cast<double>(rows.row_values[i])}, rows.columns, first, last, scaled,
+                       sums);
+      else
+        add_sparse_row(EachValue{rows.values}, rows.columns, first, last, scaled, sums);
     } else {
       for (std::int64_t e = first; e < last; ++e) {
         const double x = static_cast<double>(rows.values[e]) * scale;
@@ -210,7 +249,10 @@ void row_margins(const SparseRows& rows, std::int64_t begin, std::int64_t end, c
     const std::int64_t first = rows.offsets[i], last = rows.offsets[i + 1];
     double* of_row = z + (i - begin) * width;
     if (width == 1) {
-      of_row[0] = sparse_margin(rows, first, last, w);
+      of_row[0] =
+          rows.row_values != nullptr
+              ? sparse_margin(OneValue{static_cast<double>(rows.row_values[i])}, rows.columns, first, last, w)
+              : sparse_margin(EachValue{rows.values}, rows.columns, first, last, w);
     } else {
       for (int k = 0; k < width; ++k) of_row[k] = 0;
       for (std::int64_t e = first; e < last; ++e) {

@@ -9,11 +9,13 @@
 
 namespace trireme::optim {
 
-// Row i has the entries offsets[i] ... offsets[i + 1] - 1. Not owned.
+// Row i has the entries offsets[i] ... offsets[i + 1] - 1. Where every row has one value for all its entries,
+// as rows of switches have, row_values holds them: the results are the same without. Not owned.
 struct SparseRows {
   const std::int64_t* offsets;
   const std::int32_t* columns;
   const float* values;
+  const float* row_values = nullptr;
 };
 
 // Row i has the entries values[i * n_features + j]. Not owned.

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes of samples per second that a Hessian product of a linear model reads, in blocks as
-// optim/problem/linear_model does it. usage: sample_product ROWS FEATURES [ENTRIES]. With ENTRIES rows are
-// sparse, so many entries each at random columns; the bytes are those of values, columns and offsets.
-// Compiled with optim/kernels/sample_rows.cpp by perf/compare/optim.py.
+// optim/problem/linear_model does it. usage: sample_product ROWS FEATURES [ENTRIES [words]]. With ENTRIES
+// rows are sparse, so many entries each; the bytes are those of values, columns and offsets. Columns are
+// random: all alike, or, with `words`, as frequent as one over their number, as in texts. Compiled with
+// optim/kernels/sample_rows.cpp by perf/compare/optim.py.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include <omp.h>
@@ -66,14 +69,23 @@ int main(int argc, char** argv) {
                 bytes_a_second(DenseRows{x.data(), d}, n, d, block, 4.0 * static_cast<double>(n * d)));
     return 0;
   }
-  // One column in each of `entries` equal ranges of the features.
+  // One column in each of `entries` equal ranges of the features, or of their logarithms.
+  const bool words = argc > 4 && std::string_view(argv[4]) == "words";
+  std::vector<std::int64_t> begins;
+  for (std::int64_t k = 0; k <= entries; ++k) {
+    const double part = static_cast<double>(k) / static_cast<double>(entries);
+    const auto place =
+        words ? static_cast<std::int64_t>(std::pow(static_cast<double>(d), part)) - 1 : k * d / entries;
+    begins.push_back(k == entries ? d : begins.empty() ? 0 : std::max(place, begins.back() + 1));
+  }
   std::vector<std::int64_t> offsets(static_cast<std::size_t>(n + 1));
   std::vector<std::int32_t> columns(x.size());
 #pragma omp parallel for schedule(static)
   for (std::int64_t i = 0; i <= n; ++i) offsets[static_cast<std::size_t>(i)] = i * entries;
 #pragma omp parallel for schedule(static)
   for (std::int64_t e = 0; e < n * entries; ++e) {
-    const std::int64_t k = e % entries, begin = k * d / entries, end = (k + 1) * d / entries;
+    const auto k = static_cast<std::size_t>(e % entries);
+    const std::int64_t begin = begins[k], end = begins[k + 1];
     const auto hash = static_cast<std::uint64_t>(e) * 0x9e3779b97f4a7c15u >> 32;
     columns[static_cast<std::size_t>(e)] = static_cast<std::int32_t>(
         begin + static_cast<std::int64_t>(hash % static_cast<std::uint64_t>(end - begin)));

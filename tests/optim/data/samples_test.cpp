@@ -2,6 +2,7 @@
 #include "optim/data/samples.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -129,6 +130,35 @@ TEST(Samples, UnitRowsHaveNormOne) {
   const Samples samples = load_libsvm(comm, file.path(), IndexBase::automatic, {.unit_rows = true});
   for (std::size_t row = 0; row < samples.targets.size(); ++row)
     EXPECT_NEAR(samples.squared_norms[row], samples.file_rows[row] == 1 ? 0 : 1, 1e-6);
+}
+
+TEST(Samples, OfSwitchesHaveOneValueARow) {
+  const comm::Communicator comm(PETSC_COMM_WORLD);
+  for (const bool second_value : {false, true}) {
+    RawSamples rows;
+    rows.n_features = 10;
+    if (comm.is_root())
+      for (std::int64_t row = 0; row < 8; ++row) {
+        for (std::int64_t j = 0; j < row % 4; ++j) {
+          rows.columns.push_back(j);
+          rows.values.push_back(second_value && row == 7 && j == 1 ? 0.5f : 1);
+        }
+        rows.offsets.push_back(static_cast<std::int64_t>(rows.columns.size()));
+        rows.labels.push_back(static_cast<double>(row % 2));
+      }
+    const Samples samples = deal_samples(comm, std::move(rows), {.unit_rows = true}, "switches");
+    ASSERT_FALSE(samples.is_dense);
+    const bool has_the_other = std::count(samples.file_rows.begin(), samples.file_rows.end(), 7) > 0;
+    if (second_value && has_the_other) {
+      EXPECT_TRUE(samples.row_values.empty());
+      continue;
+    }
+    ASSERT_EQ(samples.row_values.size(), samples.targets.size());
+    for (std::size_t row = 0; row < samples.row_values.size(); ++row) {
+      const auto n_entries = static_cast<double>(samples.file_rows[row] % 4);
+      EXPECT_EQ(samples.row_values[row], n_entries == 0 ? 0 : static_cast<float>(1 / std::sqrt(n_entries)));
+    }
+  }
 }
 
 TEST(Samples, TheIndexBaseOfOneRowHoldsForAll) {

@@ -100,6 +100,31 @@ TEST(SampleRows, HaveTheSameBitsInBlocksOfAnyLength) {
   }
 }
 
+TEST(SampleRows, OfOneValueEachHaveTheSameBitsWithoutTheirValues) {
+  SomeRows rows(29, 100);
+  std::vector<float> row_values;
+  for (std::size_t i = 0; i < 29; ++i) {
+    row_values.push_back(0.1f * static_cast<float>(i + 1));
+    for (std::int64_t e = rows.offsets[i]; e < rows.offsets[i + 1]; ++e)
+      rows.values[static_cast<std::size_t>(e)] = row_values[i];
+  }
+  SparseRows without = rows.sparse();
+  without.values = nullptr;
+  without.row_values = row_values.data();
+  const std::vector<double> w = numbers(100, 3);
+  std::vector<double> z(29), z_without(29), sums(100), sums_without(100);
+  std::vector<std::int64_t> cells(100), cells_without(100);
+  row_margins(rows.sparse(), 0, 29, w.data(), 1, z.data());
+  row_margins(without, 0, 29, w.data(), 1, z_without.data());
+  EXPECT_EQ(z, z_without);
+  add_columns(rows.sparse(), 0, 29, z.data(), 1, 0x1p40, cells.data());
+  add_columns(without, 0, 29, z.data(), 1, 0x1p40, cells_without.data());
+  EXPECT_EQ(cells, cells_without);
+  add_columns(rows.sparse(), 0, 29, z.data(), 1, 3.0, sums.data());
+  add_columns(without, 0, 29, z.data(), 1, 3.0, sums_without.data());
+  EXPECT_EQ(sums, sums_without);
+}
+
 void expect_close(const std::vector<double>& found, const std::vector<double>& expected) {
   for (std::size_t i = 0; i < found.size(); ++i)
     EXPECT_NEAR(found[i], expected[i], 1e-15 + 4e-16 * std::fabs(expected[i])) << i;
