@@ -72,8 +72,8 @@ void set_edges(FlowMesh& mesh, const Records& records, const LocalNumbers& local
   }
 }
 
-std::vector<std::array<LocalIndex, 2>> owned_edges(const Records& edges,
-                                                   const std::vector<GlobalIndex>& owned_ids) {
+std::vector<std::array<LocalIndex, 2>> dual_edges_of_owned(const Records& edges,
+                                                           const std::vector<GlobalIndex>& owned_ids) {
   const IdIndex owned(owned_ids);
   std::vector<std::array<LocalIndex, 2>> pairs;
   edges.for_each([&](GlobalIndex, std::span<const GlobalIndex> ids, auto) {
@@ -115,7 +115,7 @@ FlowMesh build_flow_mesh(const comm::Communicator& comm, RawDual&& dual, const P
 
   std::vector<GlobalIndex> owned = owned_ids(comm, points, parts);
   if (options.ordering != Ordering::natural)
-    guard.run([&] { owned = order_owned(owned, owned_edges(edges, owned), options.ordering); });
+    guard.run([&] { owned = order_owned(owned, dual_edges_of_owned(edges, owned), options.ordering); });
   std::vector<GlobalIndex> touched;
   for (const Records* records : {&edges, &facets}) {
     records->for_each([&](GlobalIndex, std::span<const GlobalIndex> vertices, auto) {

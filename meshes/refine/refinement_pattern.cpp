@@ -51,7 +51,7 @@ ChildCell pyramid(int a, int b, int c, int d, int apex) {
 
 // The corner tetrahedra, then those around the diagonal. The corners are renamed by an even permutation that
 // makes the diagonal join the midpoints of 0 1 and of 2 3; it keeps the orientation.
-std::vector<ChildCell> tetrahedra(int diagonal) {
+std::vector<ChildCell> children_of_tetrahedron(int diagonal) {
   const Nodes nodes(CellType::tetrahedron);
   const auto& [first, second] = octahedron_diagonals[static_cast<std::size_t>(diagonal)];
   const std::array<int, 4> renamed{first[0], first[1], second[0], second[1]};
@@ -70,7 +70,7 @@ std::vector<ChildCell> tetrahedra(int diagonal) {
 
 // A pyramid at each corner of the base, one at the apex, one upside down below it, and a tetrahedron behind
 // the middle of each side.
-std::vector<ChildCell> pyramids() {
+std::vector<ChildCell> children_of_pyramid() {
   const Nodes nodes(CellType::pyramid);
   const auto mid = [&](int a, int b) { return nodes.mid(a, b); };
   const int centre = nodes.face(0, 2);
@@ -130,7 +130,7 @@ int hexahedron_node(const Nodes& nodes, std::array<int, 3> at) {
 }
 
 enum class ThirdDirection { halved, whole };
-std::vector<ChildCell> hexahedra(ThirdDirection third) {
+std::vector<ChildCell> children_of_hexahedron(ThirdDirection third) {
   const bool layer = third == ThirdDirection::whole;
   const Nodes nodes(CellType::hexahedron);
   constexpr std::array<std::array<int, 3>, 8> corners{
@@ -154,16 +154,16 @@ std::vector<ChildCell> hexahedra(ThirdDirection third) {
 }  // namespace
 
 std::span<const ChildCell> refined_cell(CellType type, int diagonal) {
-  static const std::array<std::vector<ChildCell>, n_diagonals> of_tetrahedron{tetrahedra(0), tetrahedra(1),
-                                                                              tetrahedra(2)};
-  static const std::vector<ChildCell> of_pyramid = pyramids();
+  static const std::array<std::vector<ChildCell>, n_diagonals> of_tetrahedron{
+      children_of_tetrahedron(0), children_of_tetrahedron(1), children_of_tetrahedron(2)};
+  static const std::vector<ChildCell> of_pyramid = children_of_pyramid();
   static const std::vector<ChildCell> of_prism = [] {
     std::vector<ChildCell> children;
     add_prisms(children, 0, 1);
     add_prisms(children, 1, 2);
     return children;
   }();
-  static const std::vector<ChildCell> of_hexahedron = hexahedra(ThirdDirection::halved);
+  static const std::vector<ChildCell> of_hexahedron = children_of_hexahedron(ThirdDirection::halved);
   switch (type) {
     case CellType::tetrahedron:
       return of_tetrahedron[static_cast<std::size_t>(diagonal)];
@@ -182,7 +182,7 @@ std::span<const ChildCell> refined_layer_cell(CellType type) {
     add_prisms(children, 0, 2);
     return children;
   }();
-  static const std::vector<ChildCell> of_hexahedron = hexahedra(ThirdDirection::whole);
+  static const std::vector<ChildCell> of_hexahedron = children_of_hexahedron(ThirdDirection::whole);
   if (type == CellType::prism) return of_prism;
   if (type == CellType::hexahedron) return of_hexahedron;
   return {};

@@ -21,7 +21,7 @@ io::Hdf5File create(const comm::Communicator& comm, const std::string& path, con
   return file;
 }
 
-std::span<const double> flat(const std::vector<Point>& points) {
+std::span<const double> components(const std::vector<Point>& points) {
   return {points.empty() ? nullptr : points.front().data(), 3 * points.size()};
 }
 
@@ -43,7 +43,7 @@ void write_lists(const comm::Communicator& comm, io::Hdf5File& file, const char*
 void write_own_hdf5(const comm::Communicator& comm, const std::string& path, const DistributedMesh& mesh) {
   io::Hdf5File file =
       create(comm, path, own_format::kind_cells, mesh.dimension, join_names(mesh.marker_names));
-  file.write_rows("points", flat(mesh.points), 3, mesh.point_begin, mesh.n_points);
+  file.write_rows("points", components(mesh.points), 3, mesh.point_begin, mesh.n_points);
   const std::span types(reinterpret_cast<const std::uint8_t*>(mesh.cell_types.data()),
                         mesh.cell_types.size());
   file.write_rows("cell_types", types, 1, mesh.cell_begin, mesh.n_cells);
@@ -76,12 +76,12 @@ void write_own_hdf5(const comm::Communicator& comm, const std::string& path, con
   comm::broadcast_value(comm, n);
 
   io::Hdf5File file = create(comm, path, own_format::kind_dual, 3, join_names(names));
-  file.write_rows("points", flat(dual.points), 3, 0, n[0]);
+  file.write_rows("points", components(dual.points), 3, 0, n[0]);
   file.write_rows("volumes", dual.volumes, 1, 0, n[0]);
   file.write_rows("edges", edges, 2, 0, n[1]);
-  file.write_rows("edge_normals", flat(dual.edge_normals), 3, 0, n[1]);
+  file.write_rows("edge_normals", components(dual.edge_normals), 3, 0, n[1]);
   file.write_rows("facets", facets, 3, 0, n[2]);
-  file.write_rows("facet_normals", flat(facet_normals), 3, 0, n[2]);
+  file.write_rows("facet_normals", components(facet_normals), 3, 0, n[2]);
   file.write_rows("facet_marker", facet_marker, 1, 0, n[2]);
   file.close();
 }

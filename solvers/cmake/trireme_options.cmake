@@ -4,6 +4,7 @@
 option(TRIREME_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(TRIREME_PERF "Build the micro-benchmarks" OFF)
 option(TRIREME_CORE_ONLY "Build only the threaded core, which needs neither MPI nor PETSc" OFF)
+option(TRIREME_UNITY "Compile several sources at a time where a room allows it" OFF)
 option(TRIREME_FUZZ "Build the fuzz harnesses of the readers of files (clang)" OFF)
 set(TRIREME_MPI "mpich" CACHE STRING "MPI lane whose Debian packages are preferred: mpich or openmpi")
 set(TRIREME_MARCH "" CACHE STRING "Value of -march=, empty for the compiler's default")
