@@ -43,5 +43,9 @@ ForceAxes force_axes(const FlowOptions& options);
 // The constants of an equation set. Throws Error (input) when it does not have what the options ask for.
 template <class E>
 typename E::Parameters parameters_of(const FlowOptions& options);
+template <>
+IncompressibleEuler::Parameters parameters_of<IncompressibleEuler>(const FlowOptions& options);
+template <>
+CompressibleEuler::Parameters parameters_of<CompressibleEuler>(const FlowOptions& options);
 
 }  // namespace trireme::flow

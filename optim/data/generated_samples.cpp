@@ -62,6 +62,18 @@ GlobalIndex features_of(GeneratedShape shape) {
   return 54;
 }
 
+GlobalIndex entries_of_row(GeneratedShape shape) {
+  switch (shape) {
+    case GeneratedShape::rcv1:
+      return entries_of_rcv1_row;
+    case GeneratedShape::gisette:
+      return features_of(shape);
+    case GeneratedShape::covtype:
+      break;
+  }
+  return 12;
+}
+
 RawSamples generate_samples(GeneratedShape shape, std::uint64_t seed, GlobalIndex begin, GlobalIndex end) {
   RawSamples rows;
   rows.n_features = features_of(shape);

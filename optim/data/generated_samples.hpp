@@ -17,6 +17,9 @@ enum class GeneratedShape {
 
 GlobalIndex features_of(GeneratedShape shape);
 
+// The most entries of a row.
+GlobalIndex entries_of_row(GeneratedShape shape);
+
 // Rows [begin, end); labels +1 and -1 by a plane that the seed chooses, one in ten turned. Local.
 RawSamples generate_samples(GeneratedShape shape, std::uint64_t seed, GlobalIndex begin, GlobalIndex end);
 

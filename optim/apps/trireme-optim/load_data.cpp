@@ -9,7 +9,9 @@
 #include "optim/data/sample_cache.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/base/error.hpp"
+#include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/reduction.hpp"
+#include "solvers/log/machine.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
 namespace trireme::optim {
@@ -61,6 +63,21 @@ RawSamples read_text(program::Context& context, const DataOptions& data, const s
   return std::move(read.rows);
 }
 
+// Throws Error (input) when rows [begin, end) cannot lie in this machine's memory, rather than be killed for
+// it.
+void require_room(const DataOptions& data, GlobalIndex n_rows) {
+  constexpr double bytes_of_entry = sizeof(std::int64_t) + sizeof(float);
+  const double needed =
+      static_cast<double>(n_rows) *
+      (bytes_of_entry * static_cast<double>(entries_of_row(data.shape)) + 2 * sizeof(std::int64_t));
+  const double memory = log::this_machine().memory_gib * (1u << 30);
+  TRIREME_VALIDATE(memory == 0 || needed < memory, ErrorKind::input,
+                   fmt::format("data.rows and data.test_rows are {} and {}", data.rows, data.test_rows),
+                   fmt::format("{} of them would take {:.3g} GiB here, which has {:.3g}", n_rows,
+                               needed / (1u << 30), memory / (1u << 30)),
+                   "generate fewer, or use more machines");
+}
+
 // Generated test samples are the rows behind those of training.
 RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose purpose) {
   const comm::Communicator& comm = context.comm;
@@ -78,7 +95,10 @@ RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose 
   }
   const GlobalIndex n = training ? data.rows : data.test_rows, offset = training ? 0 : data.rows;
   const auto [begin, end] = threads::thread_range(n, comm.rank(), comm.size());
-  return generate_samples(data.shape, static_cast<std::uint64_t>(data.seed), offset + begin, offset + end);
+  return comm::CollectiveGuard(comm).run([&, from = offset + begin, to = offset + end] {
+    require_room(data, to - from);
+    return generate_samples(data.shape, static_cast<std::uint64_t>(data.seed), from, to);
+  });
 }
 
 }  // namespace

@@ -285,6 +285,7 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   };
   refused("", "data.train is not set");
   refused("data.train=train.svm method.lambda=0", "method.lambda=0 does not fit dance");
+  refused("data.format=generated data.rows=1000000000000000", "GiB here, which has", 2);
   refused("data.train=nothing.svm", "cannot open 'nothing.svm'", 2);
   refused("data.train=numbers.svm", "logistic regression needs two classes", 2);
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
