@@ -8,14 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "solvers/base/as_size.hpp"
 #include "solvers/base/assert.hpp"
 
 namespace trireme::dlrm {
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 // Behind the name of an array of ids: that of their weights.
 const char* const weights_suffix = "_weights";

@@ -7,6 +7,7 @@
 
 #include "dlrm_hpc/kernels/sort_lookups.hpp"
 #include "dlrm_hpc/model/initial_weights.hpp"
+#include "solvers/base/as_size.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/threads/parallel_for.hpp"
 
@@ -16,10 +17,6 @@ using kernels::RowFormat;
 using kernels::UpdateRule;
 
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 std::size_t state_size(const Shard& shard, UpdateRule rule) {
   if (rule == UpdateRule::rowwise_adagrad) return as_size(shard.rows());

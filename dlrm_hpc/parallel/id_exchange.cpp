@@ -5,16 +5,9 @@
 #include <cstring>
 
 #include "dlrm_hpc/data/data_chunk.hpp"
+#include "solvers/base/as_size.hpp"
 
 namespace trireme::dlrm {
-namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
-
-}  // namespace
-
 IdExchange::IdExchange(const comm::Communicator& comm, const ShardingPlan& plan,
                        const std::vector<TableShape>& tables, std::vector<IdMap> id_maps)
     : comm_(comm), plan_(plan), tables_(tables), id_maps_(std::move(id_maps)), id_words_(1) {

@@ -4,15 +4,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "solvers/base/as_size.hpp"
+
 namespace trireme::dlrm {
-namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
-
-}  // namespace
-
 float gradient_scale(GlobalIndex samples) {
   return static_cast<float>(std::bit_ceil(static_cast<std::uint64_t>(std::max<GlobalIndex>(1, samples))));
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dlrm_hpc/train/whole_tables.hpp"
+#include "solvers/base/as_size.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/io/hdf5_file.hpp"
 #include "solvers/io/row_exchange.hpp"
@@ -16,10 +17,6 @@ namespace {
 
 constexpr const char* format_name = "trireme dlrm checkpoint";
 constexpr std::int64_t format_version = 1;
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 std::string table_name(int table) {
   return fmt::format("t{:04}", table);

@@ -3,15 +3,12 @@
 
 #include <algorithm>
 
+#include "solvers/base/as_size.hpp"
 #include "solvers/comm/alltoall.hpp"
 #include "solvers/comm/collective_guard.hpp"
 
 namespace trireme::dlrm {
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 std::ptrdiff_t as_offset(std::size_t n) {
   return static_cast<std::ptrdiff_t>(n);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solvers/base/as_size.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/threads/parallel_for.hpp"
@@ -13,10 +14,6 @@ using optim::SampleMoments;
 using optim::SampleSet;
 
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 std::vector<std::size_t> places_of_tables(const DenseModel& model, const HeldSamples& samples) {
   std::vector<std::size_t> places = {model.n_parameters()};

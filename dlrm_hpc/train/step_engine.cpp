@@ -5,6 +5,7 @@
 
 #include "dlrm_hpc/kernels/lamb.hpp"
 #include "dlrm_hpc/kernels/update_values.hpp"
+#include "solvers/base/as_size.hpp"
 #include "solvers/base/assert.hpp"
 #include "solvers/comm/collective_guard.hpp"
 #include "solvers/comm/gather.hpp"
@@ -12,10 +13,6 @@
 
 namespace trireme::dlrm {
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 std::vector<Shard> shards_of(const ShardingPlan& plan, int rank) {
   std::vector<Shard> shards;

@@ -3,16 +3,13 @@
 
 #include <algorithm>
 
+#include "solvers/base/as_size.hpp"
 #include "solvers/comm/alltoall.hpp"
 #include "solvers/comm/gather.hpp"
 #include "solvers/io/row_exchange.hpp"
 
 namespace trireme::dlrm {
 namespace {
-
-std::size_t as_size(GlobalIndex n) {
-  return static_cast<std::size_t>(n);
-}
 
 // The part of a shard's rows that lies in a block of rows of the whole table, in rows of the shard.
 std::pair<GlobalIndex, GlobalIndex> overlap(const Shard& shard, const io::RowBlock& block) {
