@@ -7,6 +7,7 @@
 #include "solvers/base/as_size.hpp"
 
 namespace trireme::dlrm {
+
 float gradient_scale(GlobalIndex samples) {
   return static_cast<float>(std::bit_ceil(static_cast<std::uint64_t>(std::max<GlobalIndex>(1, samples))));
 }

@@ -158,12 +158,12 @@ ActorCriticResult train_actor_critic(const comm::Communicator& comm, const Actor
     if (resume->number("environments") != options.environment.count)
       throw Error(ErrorKind::input, fmt::format("a run of {} environments", resume->number("environments")),
                   fmt::format("this one has {}", options.environment.count), "give the deck of that run");
-    weights = resume->vectors.at("weights");
-    mover.first() = resume->vectors.at("first");
-    if (!mover.second().empty()) mover.second() = resume->vectors.at("second");
+    weights = resume->vector("weights");
+    mover.first() = resume->vector("first");
+    if (!mover.second().empty()) mover.second() = resume->vector("second");
     result.updates = static_cast<int>(resume->number("update"));
     result.episodes = static_cast<std::int64_t>(resume->number("episodes"));
-    const DistributedRows &places = resume->tables.at("environments"), &states = resume->tables.at("states");
+    const DistributedRows &places = resume->table("environments"), &states = resume->table("states");
     const auto n_rows = static_cast<GlobalIndex>(places.values.size()) / std::max(places.columns, 1);
     if (places.columns != Environments::saved_columns || states.columns != result.states.saved_columns() ||
         comm::all_sum(comm, n_rows) != options.environment.count)

@@ -205,13 +205,13 @@ class StagedSolve {
   }
 
   GlobalIndex resume(const OptimizerState& state) {
-    w_ = state.vectors.at("weights");
+    w_ = state.vector("weights");
     tao_->niter = static_cast<PetscInt>(state.number("iteration"));
     damping_ = state.number("damping");
     fraction_ = state.number("fraction");
     step_ = state.number("step");
     f_ = state.number("objective");
-    g_ = state.vectors.at("gradient");
+    g_ = state.vector("gradient");
     tao_->ksp_tot_its = static_cast<PetscInt>(state.number("krylov_iterations"));
     problem_.objective->set_work(work_of(state));
     evaluated_ = true;

@@ -296,7 +296,7 @@ class BatchedSolve {
   }
 
   void resume(const OptimizerState& state) {
-    w_ = state.vectors.at("weights");
+    w_ = state.vector("weights");
     tao_->niter = static_cast<PetscInt>(state.number("iteration"));
     batch_ = {static_cast<GlobalIndex>(state.number("begin")),
               static_cast<GlobalIndex>(state.number("count"))};
@@ -306,10 +306,10 @@ class BatchedSolve {
     f_ = state.number("objective");
     loss_norm_ = state.number("loss_norm");
     step_ = state.number("step");
-    g_ = state.vectors.at("gradient");
+    g_ = state.vector("gradient");
     // Earlier checkpoints have no tail's loss, those of other modes no tail.
     if (state.vectors.contains("tail_gradient") && state.numbers.contains("tail_loss"))
-      tail_part_ = {state.number("tail_loss"), state.vectors.at("tail_gradient")};
+      tail_part_ = {state.number("tail_loss"), state.vector("tail_gradient")};
     else if (multi_batch())
       tail_part_ = part_at(w_, tail_);
     const double best = state.number("best");
@@ -317,8 +317,7 @@ class BatchedSolve {
                      static_cast<int>(state.number("waited")));
     std::vector<std::pair<std::vector<double>, std::vector<double>>> pairs;
     for (int k = 0; k < static_cast<int>(state.number("pairs")); ++k)
-      pairs.emplace_back(state.vectors.at("s" + std::to_string(k)),
-                         state.vectors.at("y" + std::to_string(k)));
+      pairs.emplace_back(state.vector("s" + std::to_string(k)), state.vector("y" + std::to_string(k)));
     memory_.restore(std::move(pairs));
     samples_.set_work(work_of(state));
   }

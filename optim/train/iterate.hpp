@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "optim/problem/sample_set.hpp"
+#include "solvers/base/error.hpp"
 
 namespace trireme::optim {
 
@@ -25,7 +26,20 @@ struct OptimizerState {
   std::map<std::string, std::vector<double>> vectors;  // each [dim], replicated
   std::map<std::string, DistributedRows> tables = {};
 
-  double number(const std::string& name) const { return numbers.at(name); }
+  // By name. Throw Error (input) where a file that was read lacks it: on all ranks, which hold the same
+  // names.
+  double number(const std::string& name) const { return entry(numbers, name); }
+  const std::vector<double>& vector(const std::string& name) const { return entry(vectors, name); }
+  const DistributedRows& table(const std::string& name) const { return entry(tables, name); }
+
+ private:
+  template <class Value>
+  static const Value& entry(const std::map<std::string, Value>& of_name, const std::string& name) {
+    const auto found = of_name.find(name);
+    if (found != of_name.end()) return found->second;
+    throw Error(ErrorKind::input, "the checkpoint has no '" + name + "'",
+                "it is damaged, or another program wrote it", "go on from another, or start anew");
+  }
 };
 
 struct Iterate {

@@ -23,9 +23,9 @@ class StochasticRun {
         mover_(options.step, w_.size()) {}
 
   void resume(const OptimizerState& state) {
-    w_ = state.vectors.at("weights");
-    mover_.first() = state.vectors.at("first");
-    if (!mover_.second().empty()) mover_.second() = state.vectors.at("second");
+    w_ = state.vector("weights");
+    mover_.first() = state.vector("first");
+    if (!mover_.second().empty()) mover_.second() = state.vector("second");
     step_ = static_cast<std::int64_t>(state.number("step"));
     objective_.samples().set_work(work_of(state));
   }

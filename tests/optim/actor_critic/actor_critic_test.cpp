@@ -292,6 +292,28 @@ TEST(ActorCriticRun, LearnsToBalanceAPole) {
   EXPECT_GT(return_of(1), 150);
 }
 
+TEST(ActorCriticRun, RefusesACheckpointThatLacksAPart) {
+  const ActorCriticOptions options = short_run(EnvironmentKind::cartpole);
+  const ActorCritic networks(facts_of(EnvironmentKind::cartpole), {4});
+  const std::vector<double> first = networks.first_weights(1);
+  OptimizerState whole;
+  train_actor_critic(world(), networks, options, first, [&](const ActorCriticIterate& now) {
+    whole = now.iterate.state();
+    return true;
+  });
+  for (const auto& [name, values] : whole.vectors) {
+    OptimizerState damaged = whole;
+    damaged.vectors.erase(name);
+    EXPECT_THROW(train_actor_critic(world(), networks, options, first, {}, damaged), Error) << name;
+  }
+  for (const auto& [name, table] : whole.tables) {
+    OptimizerState damaged = whole;
+    damaged.tables.erase(name);
+    EXPECT_THROW(train_actor_critic(world(), networks, options, first, {}, damaged), Error) << name;
+  }
+  EXPECT_NO_THROW(train_actor_critic(world(), networks, options, first, {}, whole));
+}
+
 // The weights leave the range of double in the first step.
 TEST(ActorCriticRun, StopsWhereWeightsAreNotFinite) {
   ActorCriticOptions options = short_run(EnvironmentKind::cartpole);
