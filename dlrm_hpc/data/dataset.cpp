@@ -119,6 +119,9 @@ Dataset::Bag Dataset::bag(std::size_t bag_column, GlobalIndex sample) const {
   const auto within = static_cast<std::size_t>(sample % chunk_samples_);
   const std::uint32_t* const ends = chunk.bag_ends[bag_column];
   const std::size_t begin = within == 0 ? 0 : ends[within - 1];
+  const std::size_t last = static_cast<std::size_t>(chunk.samples) - 1;
+  if (ends[within] < begin || ends[within] > ends[last])
+    refuse(path_, fmt::format("the bag of sample {} ends before it begins, or behind all", sample));
   const float* const weights = chunk.bag_weights[bag_column];
   return {chunk.bag_ids[bag_column] + begin * layout_.id_words, ends[within] - begin,
           weights ? weights + begin : nullptr};
@@ -147,10 +150,14 @@ auto Dataset::weight_ranges() const -> std::vector<std::optional<WeightRange>> {
     WeightRange range;
     for (GlobalIndex sample = 0; sample < std::min(samples(), looked_at); ++sample) {
       const Bag ids = bag(layout_.place[t], sample);
-      for (std::size_t k = 0; k < ids.count; ++k, any = true)
-        range =
-            any ? WeightRange{std::min(range.least, ids.weights[k]), std::max(range.largest, ids.weights[k])}
-                : WeightRange{ids.weights[k], ids.weights[k]};
+      for (std::size_t k = 0; k < ids.count; ++k, any = true) {
+        const float weight = ids.weights[k];
+        if (!std::isfinite(weight))
+          refuse(path_, fmt::format("sample {} has the weight {} in column '{}'", sample, weight,
+                                    schema_.tables[t].name));
+        range = any ? WeightRange{std::min(range.least, weight), std::max(range.largest, weight)}
+                    : WeightRange{weight, weight};
+      }
     }
     ranges[t] = range;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,19 +22,28 @@ const char* const weights_suffix = "_weights";
   throw Error(ErrorKind::input, problem, why, "name files that belong together");
 }
 
-// [n] or [n, 1] where columns is 0; otherwise [n, columns], or any number of columns for -1.
-void require_shape(const NumpyArray& array, GlobalIndex n, GlobalIndex columns) {
+[[noreturn]] void refuse_shape(const NumpyArray& array, const std::string& wanted) {
+  refuse(fmt::format("'{}' has the shape [{}]", array.name(), fmt::join(array.shape(), ", ")),
+         wanted + " is wanted");
+}
+
+// [n] or [n, 1].
+void require_vector(const NumpyArray& array, GlobalIndex n) {
   const auto& shape = array.shape();
-  const bool is_vector = columns == 0 && (shape.size() == 1 || (shape.size() == 2 && shape[1] == 1));
-  // An array without rows may claim any number of columns.
+  if (!(shape.size() == 1 || (shape.size() == 2 && shape[1] == 1)) || shape[0] != n)
+    refuse_shape(array, fmt::format("[{}]", n));
+}
+
+// [n, columns]; without columns, at least `least` and no more than a table without rows may claim.
+void require_table(const NumpyArray& array, GlobalIndex n, std::optional<GlobalIndex> columns,
+                   GlobalIndex least = 0) {
+  const auto& shape = array.shape();
   constexpr GlobalIndex most_columns = 65536;
-  const bool is_table =
-      columns != 0 && shape.size() == 2 && (columns < 0 ? shape[1] <= most_columns : shape[1] == columns);
-  if (!(is_vector || is_table) || shape[0] != n)
-    refuse(fmt::format("'{}' has the shape [{}]", array.name(), fmt::join(shape, ", ")),
-           columns > 0    ? fmt::format("[{}, {}] is wanted", n, columns)
-           : columns == 0 ? fmt::format("[{}] is wanted", n)
-                          : fmt::format("[{}, up to {}] is wanted", n, most_columns));
+  const bool fits = shape.size() == 2 && shape[0] == n &&
+                    (columns ? shape[1] == *columns : shape[1] >= least && shape[1] <= most_columns);
+  if (!fits)
+    refuse_shape(array, columns ? fmt::format("[{}, {}]", n, *columns)
+                                : fmt::format("[{}, {} to {}]", n, least, most_columns));
 }
 
 }  // namespace
@@ -93,24 +103,23 @@ auto NumpySource::open(std::int64_t number) const -> Part {
   };
   Part part = open_part();
   part.samples = part.labels.shape().empty() ? 0 : part.labels.shape()[0];
-  require_shape(part.labels, part.samples, 0);
-  require_shape(part.numbers, part.samples, is_first ? -1 : schema_.n_dense());
-  for (std::size_t k = 0; k < part.ids.size(); ++k) {
-    const bool is_all = arrays_ == NumpyLayout::dlrm;
-    const std::size_t columns = is_first              ? 0
-                                : is_all              ? lookups_.size()
-                                : k < lookups_.size() ? lookups_[k]
-                                                      : 0;
-    require_shape(part.ids[k], part.samples, is_first ? -1 : static_cast<GlobalIndex>(columns));
-    const auto& weights = part.weights[k];
-    if (weights) require_shape(*weights, part.samples, part.ids[k].shape()[1]);
-    if (!is_first && k < schema_.tables.size() && weights.has_value() != schema_.tables[k].has_weights)
-      refuse(fmt::format("'{}' has {} weights", part.ids[k].name(), weights ? "ids with" : "ids without"),
-             fmt::format("those of the first file are {}", weights ? "without" : "with"));
-  }
+  require_vector(part.labels, part.samples);
+  const auto of_first = [&](std::size_t columns) {
+    return is_first ? std::optional<GlobalIndex>() : static_cast<GlobalIndex>(columns);
+  };
+  require_table(part.numbers, part.samples, of_first(schema_.dense.size()));
   if (!is_first && arrays_ == NumpyLayout::multihot && part.ids.size() != lookups_.size())
     refuse(fmt::format("'{}' has ids of {} tables", files_[as_size(3 * number + 2)], part.ids.size()),
            fmt::format("the first day has {}", lookups_.size()));
+  for (std::size_t k = 0; k < part.ids.size(); ++k) {
+    const std::size_t columns = is_first ? 0 : arrays_ == NumpyLayout::dlrm ? lookups_.size() : lookups_[k];
+    require_table(part.ids[k], part.samples, of_first(columns), 1);
+    const auto& weights = part.weights[k];
+    if (weights) require_table(*weights, part.samples, part.ids[k].shape()[1]);
+    if (!is_first && weights.has_value() != schema_.tables[k].has_weights)
+      refuse(fmt::format("'{}' has {} weights", part.ids[k].name(), weights ? "ids with" : "ids without"),
+             fmt::format("those of the first file are {}", weights ? "without" : "with"));
+  }
   return part;
 }
 

@@ -26,8 +26,7 @@ void PrepareOptions::describe(options::Schema& schema) {
       "u.data, u.item and u.user; mlperf: records of 160 bytes, as MLPerf's first recommendation benchmark "
       "reads them; dlrm: .npz with X_int, X_cat and y; multihot: three files a day, .npy of numbers, .npy of "
       "labels, .npz of ids; both with weights of ids where the .npz has X_cat_weights, or 0_weights beside "
-      "0; "
-      "csv: text that prepare.columns describes");
+      "0; csv: text that prepare.columns describes");
   schema.add("input", input,
              "files in the order of their samples; those of criteo, movielens and csv plain or .gz, all "
              "others plain");

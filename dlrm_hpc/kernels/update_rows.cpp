@@ -13,9 +13,9 @@
 namespace trireme::dlrm::kernels {
 namespace {
 
-// Rows are asked for in groups of at least so many lookups, when fewer than this are under way: asked for one
-// by one between the updates, an update of rows that are not in cache took 1.5 to 2 times as long (85, 73 and
-// 105 ns against 44, 47 and 69 for rows of 16, 64 and 128 floats; least of 120 runs in turns).
+// Rows are asked for in groups of at least so many lookups, when fewer than fewest_ahead are under way: asked
+// for one by one between the updates, an update of rows that are not in cache took 1.5 to 2 times as long
+// (85, 73 and 105 ns against 44, 47 and 69 for rows of 16, 64 and 128 floats; least of 120 runs in turns).
 constexpr std::size_t lookups_in_a_group = 24, fewest_ahead = 8;
 
 // f(table, begin, end) for every run of equal keys among lookups [begin, end) that begins there: runs that

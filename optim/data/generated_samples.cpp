@@ -12,6 +12,7 @@ namespace {
 
 constexpr double turned_labels = 0.1;
 constexpr int entries_of_rcv1_row = 80;  // some fall on the same feature
+constexpr int numbers_of_covtype_row = 10, switches_of_covtype_row = 2;
 // Streams of random numbers beyond those of the features.
 constexpr std::uint64_t for_label = 1u << 30, for_place = 1u << 31, for_plane = std::uint64_t{1} << 32;
 
@@ -40,7 +41,7 @@ void fill_row(GeneratedShape shape, std::uint64_t seed, GlobalIndex row, std::ve
         entries.push_back({j, symmetric_hash(seed, row, static_cast<std::uint64_t>(j))});
       break;
     case GeneratedShape::covtype:
-      for (GlobalIndex j = 0; j < 10; ++j)
+      for (GlobalIndex j = 0; j < numbers_of_covtype_row; ++j)
         entries.push_back({j, uniform(seed, row, static_cast<std::uint64_t>(j))});
       entries.push_back({10 + static_cast<std::int64_t>(4 * uniform(seed, row, for_place)), 1});
       entries.push_back({14 + static_cast<std::int64_t>(40 * uniform(seed, row, for_place + 1)), 1});
@@ -71,7 +72,7 @@ GlobalIndex entries_of_row(GeneratedShape shape) {
     case GeneratedShape::covtype:
       break;
   }
-  return 12;
+  return numbers_of_covtype_row + switches_of_covtype_row;
 }
 
 RawSamples generate_samples(GeneratedShape shape, std::uint64_t seed, GlobalIndex begin, GlobalIndex end) {

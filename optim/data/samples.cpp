@@ -161,6 +161,7 @@ void store(const Received& received, Samples& samples) {
 // The one value of each row's entries, 0 where there are none; nothing where some row has two.
 std::vector<float> values_of_rows(const Samples& samples) {
   std::vector<float> of_rows;
+  of_rows.reserve(samples.offsets.size());
   for (std::size_t row = 0; row + 1 < samples.offsets.size(); ++row) {
     const auto first = samples.values.begin() + samples.offsets[row],
                last = samples.values.begin() + samples.offsets[row + 1];

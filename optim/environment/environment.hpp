@@ -18,7 +18,7 @@ struct EnvironmentFacts {
   int n_actions = 0;          // 0: the action is a number
   int longest_episode = 0;    // steps, after which an episode is cut off
   double largest_action = 1;  // of a number
-  // About the size of each observed number: what a network sees is divided by it.
+  // What a network sees is divided by it: about the size of each observed number, or of what matters of it.
   std::array<double, 6> observation_scale{1, 1, 1, 1, 1, 1};
 };
 

@@ -9,7 +9,7 @@
 namespace trireme::optim::kernels {
 namespace {
 
-// Of every machine, whatever fits in its registers, since they are partial sums.
+// The same whatever fits in a machine's registers, since they are partial sums.
 constexpr int lanes = 8;
 using Numbers = simd::Pack<double, lanes>;
 using Number = simd::Pack<double, 1>;
@@ -17,8 +17,8 @@ using Number = simd::Pack<double, 1>;
 constexpr int rows_at_once = 4;
 
 constexpr std::int64_t line_floats = 16;  // of the cache
-// Sparse entries are asked for so many entries before they are needed: two pages of the 7 to 9 GB/s that
-// their random places leave. 0.57 ns an entry of the margins became 0.44 by it (uniform columns, Zen 5).
+// Sparse entries are asked for so many entries before they are needed: 2 KiB of columns and of values. 0.57
+// ns an entry of the margins became 0.44 by it (uniform columns, Zen 5).
 constexpr std::int64_t entries_ahead = 512;
 
 // Asks for the line of something that may lie beyond the rows. level: 3 for the first-level cache, 2 for the

@@ -10,7 +10,8 @@
 namespace trireme::optim {
 
 // Row i has the entries offsets[i] ... offsets[i + 1] - 1. Where every row has one value for all its entries,
-// as rows of switches have, row_values holds them: the results are the same without. Not owned.
+// as rows of switches have, row_values holds them: the results are the same without. values are still read
+// where width is above 1. Not owned.
 struct SparseRows {
   const std::int64_t* offsets;
   const std::int32_t* columns;
@@ -34,9 +35,11 @@ void row_margins(const DenseRows& rows, std::int64_t begin, std::int64_t end, co
                  double* z);
 
 // sums[j * width + k] += x[i, j] r[(i - begin) * width + k] scale for rows i in [begin, end); in the integer
-// form each product is rounded to an integer as by fixed_of (|product| <= 2^51).
+// form each product is rounded to an integer (|product| <= 2^51): once where the machine has fused
+// multiply-adds and width is 1, otherwise as by fixed_of.
 //
-// Both fetch the rows behind `end` ahead of their time: call them for block after block of rows.
+// Of dense rows both functions fetch as many rows behind `end`, so call them for block after block; margins
+// of sparse rows fetch entries ahead.
 void add_columns(const SparseRows& rows, std::int64_t begin, std::int64_t end, const double* r, int width,
                  double scale, std::int64_t* sums);
 void add_columns(const SparseRows& rows, std::int64_t begin, std::int64_t end, const double* r, int width,

@@ -34,8 +34,8 @@ class OrderFreeSum {
   // What one thread adds to.
   class Piece {
    public:
-    // f(cells, scale): adds terms times scale to the cells, as fixed_of(term * scale) where cells are
-    // integers.
+    // f(cells, scale): adds terms times scale to the cells, rounded to integers where cells are integers
+    // (fixed_of).
     template <class F>
     void with_cells(F&& f) {
       if (fixed_ != nullptr)

@@ -22,6 +22,9 @@
 namespace trireme::optim {
 namespace {
 
+// What the weights of a policy of numbers mean: of files, which are refused where they say anything else.
+constexpr const char* number_policy = "normal, exp(tanh z) in every state, rate in radians per second";
+
 EnvironmentKind environment_of(Task task) {
   switch (task) {
     case Task::acrobot:
@@ -55,12 +58,18 @@ ActorCriticOptions actor_critic_options(const ProgramOptions& options) {
 }
 
 // Of checkpoints: they go on in the same environments, by the same method and with networks of the same
-// shape.
+// shape and meaning.
 std::string state_name(const ProgramOptions& options) {
   const LearningOptions& learning = options.learning;
-  return fmt::format("{} {} [{}] {} environments, {} steps, noise {}, seed {}", name_of(learning.task),
-                     name_of(options.method.kind), fmt::join(options.model.hidden, " "),
-                     learning.environments, learning.steps, learning.noise, options.data.seed);
+  return fmt::format(
+      "{} {} [{}] {} environments, {} steps, noise {}, seed {}, discount {}, trace {}, normalized {}, reward "
+      "{}, "
+      "value {}, entropy {}{}",
+      name_of(learning.task), name_of(options.method.kind), fmt::join(options.model.hidden, " "),
+      learning.environments, learning.steps, learning.noise, options.data.seed, learning.discount,
+      learning.trace_decay, learning.normalize_advantages, learning.reward_scale, learning.value_weight,
+      learning.entropy_weight,
+      facts_of(environment_of(learning.task)).n_actions > 0 ? "" : std::string(", ") + number_policy);
 }
 
 // Observes every update: a row of the history, the progress line, snapshots, checkpoints, stop requests.
@@ -192,6 +201,7 @@ Ending learn(program::Context& context, const ProgramOptions& options) {
     policy.shape.n_features = networks.facts.observation_size;
     policy.weights = result.weights;
     policy.task = name_of(options.learning.task);
+    if (networks.kind() == OutputKind::numbers) policy.meaning = number_policy;
     write_model(options.output.model, context.comm, policy);
   }
   const double nothing = std::numeric_limits<double>::quiet_NaN(),
@@ -232,6 +242,11 @@ Ending act(program::Context& context, const ProgramOptions& options, const Store
   TRIREME_VALIDATE(static_cast<std::int64_t>(policy.weights.size()) == networks.dim(), ErrorKind::input,
                    fmt::format("{} has {} weights", options.predict_model, policy.weights.size()),
                    fmt::format("its networks have {}", networks.dim()), "give the file of another run");
+  const std::string meaning = networks.kind() == OutputKind::numbers ? number_policy : "";
+  TRIREME_VALIDATE(policy.meaning == meaning, ErrorKind::input,
+                   fmt::format("{}: its weights mean something else", options.predict_model),
+                   fmt::format("they are of '{}', this program's of '{}'", policy.meaning, meaning),
+                   "train the policy anew");
   const double found = return_of_policy(context, of_policy, networks, learned, policy.weights);
   context.record.set("task", policy.task);
   record_weights_hash(context, policy.weights);

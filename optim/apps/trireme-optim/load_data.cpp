@@ -63,18 +63,17 @@ RawSamples read_text(program::Context& context, const DataOptions& data, const s
   return std::move(read.rows);
 }
 
-// Throws Error (input) when rows [begin, end) cannot lie in this machine's memory, rather than be killed for
-// it.
-void require_room(const DataOptions& data, GlobalIndex n_rows) {
-  constexpr double bytes_of_entry = sizeof(std::int64_t) + sizeof(float);
-  const double needed =
-      static_cast<double>(n_rows) *
-      (bytes_of_entry * static_cast<double>(entries_of_row(data.shape)) + 2 * sizeof(std::int64_t));
+// Throws Error (input) when n_rows on each of `ranks` ranks cannot lie in this machine's memory, rather than
+// be killed for it. Counts what a row takes while it is dealt: as made, as sent, as received and as kept.
+void require_room(const DataOptions& data, GlobalIndex n_rows, int ranks) {
+  constexpr double bytes_of_entry = 4 * sizeof(std::int64_t);
+  const double needed = static_cast<double>(n_rows) * ranks * bytes_of_entry *
+                        static_cast<double>(1 + entries_of_row(data.shape));
   const double memory = log::this_machine().memory_gib * (1u << 30);
   TRIREME_VALIDATE(memory == 0 || needed < memory, ErrorKind::input,
                    fmt::format("data.rows and data.test_rows are {} and {}", data.rows, data.test_rows),
-                   fmt::format("{} of them would take {:.3g} GiB here, which has {:.3g}", n_rows,
-                               needed / (1u << 30), memory / (1u << 30)),
+                   fmt::format("{} of them on each of {} ranks take about {:.3g} GiB here, which has {:.3g}",
+                               n_rows, ranks, needed / (1u << 30), memory / (1u << 30)),
                    "generate fewer, or use more machines");
 }
 
@@ -95,8 +94,9 @@ RawSamples read_raw(program::Context& context, const DataOptions& data, Purpose 
   }
   const GlobalIndex n = training ? data.rows : data.test_rows, offset = training ? 0 : data.rows;
   const auto [begin, end] = threads::thread_range(n, comm.rank(), comm.size());
+  const int ranks_here = comm.split_by_node().size();
   return comm::CollectiveGuard(comm).run([&, from = offset + begin, to = offset + end] {
-    require_room(data, to - from);
+    require_room(data, to - from, ranks_here);
     return generate_samples(data.shape, static_cast<std::uint64_t>(data.seed), from, to);
   });
 }

@@ -19,6 +19,7 @@ void write_model(const std::string& path, const comm::Communicator& comm, const 
   file.write_attribute("/", "unit_rows", std::int64_t{model.unit_rows ? 1 : 0});
   file.write_attribute("/", "index_base", std::int64_t{static_cast<int>(model.index_base)});
   if (!model.task.empty()) file.write_attribute("/", "task", model.task);
+  if (!model.meaning.empty()) file.write_attribute("/", "meaning", model.meaning);
   const auto write = [&](const std::string& name, const std::vector<double>& values) {
     file.write_rows(name, comm.is_root() ? std::span<const double>(values) : std::span<const double>(), 1, 0,
                     static_cast<GlobalIndex>(values.size()));
@@ -42,6 +43,7 @@ StoredModel read_model(const std::string& path, const comm::Communicator& comm) 
   if (file.exists("classes"))
     model.shape.classes = file.read_rows<double>("classes", 0, file.rows("classes"), 1);
   if (file.has_attribute("/", "task")) model.task = file.read_text_attribute("/", "task");
+  if (file.has_attribute("/", "meaning")) model.meaning = file.read_text_attribute("/", "meaning");
   return model;
 }
 

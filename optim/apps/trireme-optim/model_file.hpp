@@ -20,6 +20,7 @@ struct StoredModel {
   IndexBase index_base = IndexBase::automatic;
   std::vector<double> weights;  // replicated
   std::string task{};           // of a policy, as learning.task says it; empty: of samples
+  std::string meaning{};        // of a policy's weights, where it ever changed
 };
 
 // Throws Error (io). Collective.

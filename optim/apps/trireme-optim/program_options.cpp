@@ -37,8 +37,8 @@ void ProgramOptions::describe(options::Schema& schema) {
                      {"gisette", GeneratedShape::gisette},
                      {"covtype", GeneratedShape::covtype}},
                     "which data set's sizes and density generated samples have");
-  schema.add("rows", data.rows, "generated samples to train on", {.min = 2});
-  schema.add("test_rows", data.test_rows, "generated samples to validate", {.min = 0});
+  schema.add("rows", data.rows, "generated samples to train on", {.min = 2, .max = 1e15});
+  schema.add("test_rows", data.test_rows, "generated samples to validate", {.min = 0, .max = 1e15});
 
   schema.section("method", "Who trains, and to what end.");
   schema.add_choice("kind", method.kind,
@@ -144,6 +144,9 @@ void ProgramOptions::validate() const {
              "set one of them");
     if (!output.predictions.empty())
       refuse("output.predictions does not fit learning.task", "predictions are of samples", "leave it out");
+    if (learning.normalize_advantages && std::int64_t{learning.environments} * learning.steps < 2)
+      refuse("learning.normalize_advantages with one step an update", "the only advantage less the mean is 0",
+             "take more environments or steps, or leave it out");
     validate_checkpoint();
     model.validate();
     validate_ensemble(learning.task != Task::pendulum);

@@ -93,6 +93,20 @@ TEST(Dataset, RefusesIdsBeyondTheirTable) {
   EXPECT_THROW(read_batch(data, nullptr, 0, 4, batch), Error);
 }
 
+TEST(Dataset, RefusesBagsThatEndBeforeTheyBegin) {
+  const DataSchema schema = weighted_schema();
+  DataChunk chunk = made_chunk(schema, 0, 10);
+  for (auto& bag : chunk.bags) bag.ends[3] = 1000000;
+  DatasetWriter writer("ends.ctr", schema, 100, 1);
+  writer.append(chunk, {});
+  writer.finish({});
+  const Dataset data("ends.ctr");
+  EXPECT_THROW((void)data.weight_ranges(), Error);
+  EXPECT_THROW((void)data.mean_lookups(), Error);
+  Batch batch;
+  EXPECT_THROW(read_batch(data, nullptr, 0, 10, batch), Error);
+}
+
 TEST(Dataset, HoldsTheWeightsOfIds) {
   const auto magic_of = [](const std::string& path) {
     std::string magic(15, ' ');

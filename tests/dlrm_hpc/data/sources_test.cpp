@@ -14,6 +14,7 @@
 #include "dlrm_hpc/data/movielens.hpp"
 #include "dlrm_hpc/data/npz_file.hpp"
 #include "dlrm_hpc/data/npz_writer.hpp"
+#include "dlrm_hpc/data/numpy_source.hpp"
 #include "dlrm_hpc/data/prepare.hpp"
 #include "dlrm_hpc/data/prepare_options.hpp"
 #include "dlrm_hpc/train/metrics.hpp"
@@ -269,6 +270,46 @@ TEST(NumpyFile, BelievesNoShapeBeyondItsBytes) {
   EXPECT_THROW(shaped("1, 4", 12), Error);
   EXPECT_THROW(shaped("1, 4", 20), Error);
   EXPECT_THROW(shaped("1, 140737488355328", 16), Error);
+}
+
+// Arrays of zeros by name and shape.
+void write_zeros(const std::string& path,
+                 const std::vector<std::pair<std::string, std::vector<GlobalIndex>>>& arrays) {
+  NpzWriter writer(path);
+  for (const auto& [name, shape] : arrays) {
+    writer.begin(name, shape);
+    GlobalIndex n = 1;
+    for (const GlobalIndex extent : shape) n *= extent;
+    writer.append(std::vector<float>(static_cast<std::size_t>(n)));
+  }
+  writer.finish();
+}
+
+TEST(NumpySource, RefusesWeightsBesideIdsThatAreNoTable) {
+  write_zeros("none.npz", {{"X_int", {2, 1}}, {"y", {2}}, {"X_cat", {2, 0}}, {"X_cat_weights", {2}}});
+  EXPECT_THROW(NumpySource({"none.npz"}, NumpyLayout::dlrm, {10}), Error);
+  write_zeros("vector.npz", {{"X_int", {2, 1}}, {"y", {2}}, {"X_cat", {2}}, {"X_cat_weights", {2}}});
+  EXPECT_THROW(NumpySource({"vector.npz"}, NumpyLayout::dlrm, {10}), Error);
+  // The second day has a table more than the first.
+  const auto write_array = [](const std::string& path, const std::string& shape, std::size_t bytes) {
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::ofstream(path, std::ios::binary)
+        << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << std::string(bytes, '\0');
+  };
+  write_array("numbers.npy", "2, 1", 8);
+  write_array("labels.npy", "2,", 8);
+  write_zeros("first.npz", {{"0", {2, 1}}});
+  write_zeros("second.npz", {{"0", {2, 1}}, {"1", {2}}, {"1_weights", {2}}});
+  NumpySource days({"numbers.npy", "labels.npy", "first.npz", "numbers.npy", "labels.npy", "second.npz"},
+                   NumpyLayout::multihot, {10});
+  try {
+    days.go_to({.file = 1});
+    ADD_FAILURE() << "the second day was accepted";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("ids of 2 tables"), std::string::npos) << error.what();
+  }
 }
 
 GenerateOptions small(std::int64_t lookups) {

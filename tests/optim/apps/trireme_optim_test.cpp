@@ -212,6 +212,16 @@ TEST_F(TriremeOptim, ASavedPolicyActsAsItDidWhenItWasTrained) {
     EXPECT_EQ(acted["mean_return"], trained["mean_return"]);
     EXPECT_NE(acted["mean_return"], trained["return_at_start"]);
   }
+  // Weights with another meaning than this program's.
+  std::string bytes = test::file_text(folder_.path() / "policy.h5");
+  const std::size_t at = bytes.find("exp(tanh z)");
+  ASSERT_NE(at, std::string::npos);
+  bytes[at] = 'E';
+  std::ofstream(folder_.path() / "policy.h5", std::ios::binary) << bytes;
+  const test::JobResult job = run("predict.model=policy.h5", 2);
+  EXPECT_EQ(job.exit_code, 2);
+  EXPECT_NE((job.out + job.err).find("its weights mean something else"), std::string::npos)
+      << job.out << job.err;
 }
 
 TEST_F(TriremeOptim, WeightsThatAreNotFiniteEndARunWithAReason) {
@@ -286,6 +296,10 @@ TEST_F(TriremeOptim, RefusesWithAReason) {
   refused("", "data.train is not set");
   refused("data.train=train.svm method.lambda=0", "method.lambda=0 does not fit dance");
   refused("data.format=generated data.rows=1000000000000000", "GiB here, which has", 2);
+  refused(
+      "learning.task=cartpole method.kind=sgd model.kind=mlp learning.environments=1 learning.steps=1 "
+      "learning.normalize_advantages=true",
+      "the only advantage less the mean is 0");
   refused("data.train=nothing.svm", "cannot open 'nothing.svm'", 2);
   refused("data.train=numbers.svm", "logistic regression needs two classes", 2);
   refused("data.train=train.svm model.kind=softmaxx", "softmax");
