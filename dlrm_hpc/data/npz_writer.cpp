@@ -75,6 +75,7 @@ void NpzWriter::begin(const std::string& name, const std::vector<GlobalIndex>& s
 }
 
 void NpzWriter::append(std::span<const float> values) {
+  if (values.empty()) return;  // which may have no memory
   Entry& entry = entries_.back();
   const std::string_view bytes(reinterpret_cast<const char*>(values.data()), values.size_bytes());
   entry.bytes += bytes.size();
