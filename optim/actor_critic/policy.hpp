@@ -15,6 +15,10 @@
 
 namespace trireme::optim {
 
+// What the weights of a policy of numbers mean; files that say anything else are refused. It changes with the
+// distribution above and with observation_scale (EnvironmentFacts).
+inline constexpr const char* number_policy = "normal, exp(tanh z) in every state, rate in radians per second";
+
 struct ActorCritic {
   EnvironmentFacts facts;
   NetworkShape actor, critic;

@@ -43,8 +43,11 @@ void fill_row(GeneratedShape shape, std::uint64_t seed, GlobalIndex row, std::ve
     case GeneratedShape::covtype:
       for (GlobalIndex j = 0; j < numbers_of_covtype_row; ++j)
         entries.push_back({j, uniform(seed, row, static_cast<std::uint64_t>(j))});
-      entries.push_back({10 + static_cast<std::int64_t>(4 * uniform(seed, row, for_place)), 1});
-      entries.push_back({14 + static_cast<std::int64_t>(40 * uniform(seed, row, for_place + 1)), 1});
+      entries.push_back(
+          {numbers_of_covtype_row + static_cast<std::int64_t>(4 * uniform(seed, row, for_place)), 1});
+      entries.push_back(
+          {numbers_of_covtype_row + 4 + static_cast<std::int64_t>(40 * uniform(seed, row, for_place + 1)),
+           1});
       break;
   }
 }

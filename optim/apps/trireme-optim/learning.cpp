@@ -22,9 +22,6 @@
 namespace trireme::optim {
 namespace {
 
-// What the weights of a policy of numbers mean: of files, which are refused where they say anything else.
-constexpr const char* number_policy = "normal, exp(tanh z) in every state, rate in radians per second";
-
 EnvironmentKind environment_of(Task task) {
   switch (task) {
     case Task::acrobot:
@@ -62,9 +59,8 @@ ActorCriticOptions actor_critic_options(const ProgramOptions& options) {
 std::string state_name(const ProgramOptions& options) {
   const LearningOptions& learning = options.learning;
   return fmt::format(
-      "{} {} [{}] {} environments, {} steps, noise {}, seed {}, discount {}, trace {}, normalized {}, reward "
-      "{}, "
-      "value {}, entropy {}{}",
+      "{} {} [{}] {} environments, {} steps, noise {}, seed {}, discount {}, trace {}, normalized {}, "
+      "reward {}, value {}, entropy {}{}",
       name_of(learning.task), name_of(options.method.kind), fmt::join(options.model.hidden, " "),
       learning.environments, learning.steps, learning.noise, options.data.seed, learning.discount,
       learning.trace_decay, learning.normalize_advantages, learning.reward_scale, learning.value_weight,

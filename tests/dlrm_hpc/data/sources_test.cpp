@@ -257,13 +257,18 @@ TEST(NumpyFile, SeesDamageInEveryValue) {
   }
 }
 
+// A .npy of floats that claims a shape before so many bytes of zeros.
+void write_npy(const std::string& path, const std::string& shape, std::size_t bytes) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
+  header.resize(117, ' ');
+  header += '\n';
+  std::ofstream(path, std::ios::binary)
+      << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << std::string(bytes, '\0');
+}
+
 TEST(NumpyFile, BelievesNoShapeBeyondItsBytes) {
   const auto shaped = [](const std::string& shape, std::size_t bytes) {
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
-    header.resize(117, ' ');
-    header += '\n';
-    std::ofstream("shaped.npy", std::ios::binary)
-        << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << std::string(bytes, '\0');
+    write_npy("shaped.npy", shape, bytes);
     return NumpyFile("shaped.npy").open("").size();
   };
   EXPECT_EQ(shaped("1, 4", 16), 4);
@@ -291,15 +296,8 @@ TEST(NumpySource, RefusesWeightsBesideIdsThatAreNoTable) {
   write_zeros("vector.npz", {{"X_int", {2, 1}}, {"y", {2}}, {"X_cat", {2}}, {"X_cat_weights", {2}}});
   EXPECT_THROW(NumpySource({"vector.npz"}, NumpyLayout::dlrm, {10}), Error);
   // The second day has a table more than the first.
-  const auto write_array = [](const std::string& path, const std::string& shape, std::size_t bytes) {
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
-    header.resize(117, ' ');
-    header += '\n';
-    std::ofstream(path, std::ios::binary)
-        << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << std::string(bytes, '\0');
-  };
-  write_array("numbers.npy", "2, 1", 8);
-  write_array("labels.npy", "2,", 8);
+  write_npy("numbers.npy", "2, 1", 8);
+  write_npy("labels.npy", "2,", 8);
   write_zeros("first.npz", {{"0", {2, 1}}});
   write_zeros("second.npz", {{"0", {2, 1}}, {"1", {2}}, {"1_weights", {2}}});
   NumpySource days({"numbers.npy", "labels.npy", "first.npz", "numbers.npy", "labels.npy", "second.npz"},
